@@ -1,0 +1,15 @@
+//! Grokking at the edge of numerical stability: StableMax and orthogonal gradients.
+//!
+//! Prieto, Barsbey, Mediano, Birdal, "Grokking at the Edge of Numerical Stability",
+//! ICLR 2025, arXiv:2501.04697. Written from the paper's equations.
+
+mod config;
+mod snapshot;
+
+pub use config::{
+    Architecture, Config, Input, Loss, Operation, Optimizer, OrthogonalGradient, SignificandBits,
+};
+pub use snapshot::{
+    Alignment, Collapse, Fourier, Gaps, Microscope, Norms, Part, RunningSum, Snapshot, SumRow, Table,
+    TrainTest, Update,
+};

@@ -1,0 +1,18 @@
+//! Machine-learning papers under glass: each paper's method, live, in Rust and Burn.
+//!
+//! One line a room; ARCHITECTURE.md shows how they fit together.
+
+pub mod claims; // a paper's claim as data, and the verdict on a run
+pub mod config; // configurations: one table of fields, every problem at once
+pub mod device; // where the numbers are computed, and why there
+pub mod experiment; // the contract that every paper's experiment meets
+pub mod random; // the only source of randomness
+pub mod saved; // saved runs, as safetensors
+
+pub mod grokking; // Prieto et al. 2025: StableMax and orthogonal gradients
+
+#[cfg(target_arch = "wasm32")]
+pub mod web; // the only room that knows JavaScript
+
+/// The papers, by their one word.
+pub const PAPERS: &[&str] = &["grokking"];
