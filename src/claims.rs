@@ -106,7 +106,15 @@ pub struct Record {
     pub arm: String,
     pub seed: u32,
     pub steps: Vec<u32>,
+    #[serde(deserialize_with = "with_missing")]
     pub series: BTreeMap<String, Vec<f64>>,
+}
+
+/// JSON has no infinity and no "not a number": they arrive as null, and meet no condition.
+fn with_missing<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Vec<f64>>, D::Error> {
+    let series = BTreeMap::<String, Vec<Option<f64>>>::deserialize(from)?;
+    let filled = |values: Vec<Option<f64>>| values.into_iter().map(|x| x.unwrap_or(f64::NAN)).collect();
+    Ok(series.into_iter().map(|(name, values)| (name, filled(values))).collect())
 }
 
 /// A condition with the medians that were compared.

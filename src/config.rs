@@ -13,7 +13,12 @@ use serde_json::Value;
 #[serde(rename_all = "camelCase", tag = "type")]
 pub enum Kind {
     /// A whole number, both ends included.
-    Integer { min: i64, max: i64 },
+    Integer {
+        #[cfg_attr(test, ts(type = "number"))]
+        min: i64,
+        #[cfg_attr(test, ts(type = "number"))]
+        max: i64,
+    },
     /// A finite number, both ends included.
     Number { min: f64, max: f64 },
     /// One of these words.

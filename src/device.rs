@@ -3,8 +3,10 @@
 //! The one place that initialises Burn. WebGPU is asked for asynchronously and every refusal
 //! is a sentence, never a panic: the CPU can run everything.
 
-use burn::tensor::Device;
+use burn::tensor::{Device, Tensor};
 use serde::{Deserialize, Serialize};
+
+use crate::experiment::ExperimentError;
 
 /// What the user asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,5 +79,41 @@ impl Compute {
             .map_err(|error| error.to_string())?;
         READY.with(|ready| *ready.borrow_mut() = Some(device.clone()));
         Ok(Self { device, kind: DeviceKind::WebGpu, reason: reason.into() })
+    }
+
+    /// Waits until the device has done all that was asked of it, so that work does not pile up
+    /// without bound. On the CPU it is done already.
+    ///
+    /// # Errors
+    /// [`ExperimentError::Device`] when the device is gone.
+    pub async fn settle(&self) -> Result<(), ExperimentError> {
+        if self.kind == DeviceKind::Cpu {
+            return Ok(());
+        }
+        // Burn's own `sync` blocks, which a browser's thread cannot; reading one number waits too.
+        Tensor::<1>::zeros([1], &self.device)
+            .into_data_async()
+            .await
+            .map(|_| ())
+            .map_err(|error| ExperimentError::Device(error.to_string()))
+    }
+
+    /// One small product whose answer is known, so that a GPU that computes nonsense is not used.
+    ///
+    /// # Errors
+    /// In a sentence, what the device did wrong.
+    pub async fn check(&self) -> Result<(), String> {
+        let ones = Tensor::<2>::ones([17, 19], &self.device);
+        let data = ones
+            .clone()
+            .matmul(ones.transpose())
+            .into_data_async()
+            .await
+            .map_err(|error| format!("the graphics device did not answer: {error}"))?;
+        if data.iter::<f32>().all(|x| x == 19.0) {
+            Ok(())
+        } else {
+            Err("the graphics device gave a wrong answer to a known product".into())
+        }
     }
 }

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
+    claims::Claim,
     config::{ConfigError, Configuration},
     device::Compute,
     saved::RestoreError,
@@ -63,6 +64,14 @@ pub trait Experiment: Sized + 'static {
     /// # Errors
     /// The reason for which the bytes were refused.
     fn restore(bytes: &[u8], compute: &Compute) -> Result<Self, ExperimentError>;
+}
+
+/// What a paper brings beside its experiment: ready comparisons, and its claims.
+pub trait Paper: Experiment {
+    /// Comparisons that are ready to run; the first is the page's default.
+    fn presets() -> Vec<Preset<Self::Config>>;
+    /// The paper's claims, as this project can check them.
+    fn claims() -> Vec<Claim<Self::Config>>;
 }
 
 /// What can go wrong with an experiment, each with a stable code for JavaScript.

@@ -14,5 +14,17 @@ pub mod grokking; // Prieto et al. 2025: StableMax and orthogonal gradients
 #[cfg(target_arch = "wasm32")]
 pub mod web; // the only room that knows JavaScript
 
+#[cfg(test)]
+mod typescript; // the types, tables, presets and claims that the page and the package use
+
 /// The papers, by their one word.
 pub const PAPERS: &[&str] = &["grokking"];
+
+/// Hands the experiment type of every paper to a macro, so that a paper is one line here.
+macro_rules! for_each_paper {
+    ($action:ident) => {
+        $action!(crate::grokking::Grokking)
+    };
+}
+#[allow(unused_imports)] // Used where there is JavaScript, and by tests.
+pub(crate) use for_each_paper;

@@ -1,0 +1,58 @@
+// Projects the gradient, updates the moments and the weights, all in place.
+// PROJECTION: 0 none, 1 per tensor, 2 whole vector. RULE: 0 Adam, 1 AdamW, 2 momentum.
+@group(0) @binding(0) var<storage, read_write> chunks: array<vec4<i32>>; // first, end, tensor, parts
+@group(0) @binding(1) var<storage, read_write> dots: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read_write> settings: array<f32>;
+@group(0) @binding(3) var<storage, read_write> progress: array<f32>;
+@group(0) @binding(4) var<storage, read_write> gradients: array<f32>;
+@group(0) @binding(5) var<storage, read_write> weights: array<f32>;
+@group(0) @binding(6) var<storage, read_write> first: array<f32>;
+@group(0) @binding(7) var<storage, read_write> second: array<f32>;
+
+const SCALE = 4294967296.0;
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) index: u32) {
+    let chunk = chunks[group.x];
+    let rate = settings[0];
+    let beta1 = settings[1];
+    let beta2 = settings[2];
+    let epsilon = settings[3];
+    let momentum = settings[4];
+    let decay = settings[5];
+    var along = 0.0; // what to subtract: this times the weights
+    var length = 1.0;
+    if (PROJECTION != 0u) {
+        var sums = vec4<f32>(0.0);
+        for (var i = 0u; i < CHUNKS; i++) {
+            if (PROJECTION == 2u || chunks[i].z == chunk.z) { sums += dots[i]; }
+        }
+        along = sums.x / (sums.y + 1e-30);
+        if (RESCALE == 1u) {
+            let rest = max(0.0, sums.z - along * sums.x);
+            length = sqrt(sums.z) / (sqrt(rest) + 1e-30);
+        }
+        along /= SCALE;
+    }
+    let correction1 = progress[0];
+    let correction2 = sqrt(progress[1]);
+    for (var i = u32(chunk.x) + index; i < u32(chunk.y); i += 256u) {
+        var w = weights[i];
+        var g = (gradients[i] - along * w) * length;
+        if (RULE == 2u) {
+            let velocity = momentum * first[i] + (g + decay * w);
+            first[i] = velocity;
+            weights[i] = w - rate * velocity;
+            // Read, so that every kernel of this file has the same eight bindings.
+            second[i] = 0.0 * correction2;
+        } else {
+            if (RULE == 0u) { g += decay * w; }
+            else { w -= rate * decay * w; }
+            let m = beta1 * first[i] + (1.0 - beta1) * g;
+            let v = beta2 * second[i] + (1.0 - beta2) * g * g;
+            first[i] = m;
+            second[i] = v;
+            weights[i] = w - rate * (m / correction1) / (sqrt(v) / correction2 + epsilon);
+        }
+    }
+}
