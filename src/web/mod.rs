@@ -4,8 +4,8 @@
 //! run is never "recursive use of an object". The package's TypeScript queues calls.
 
 pub mod arrays; // numbers as typed arrays
-mod errors; // Rust errors as JavaScript errors with a stable code
-mod grokking; // the losses as plain functions
-mod open; // opening a device
-mod probe; // what WebGPU can do here
-mod run; // a running experiment
+pub mod errors; // Rust errors as JavaScript errors with a stable code
+pub mod grokking; // the losses as plain functions
+pub mod open; // opening a device
+pub mod probe; // what WebGPU can do here
+pub mod run; // a running experiment

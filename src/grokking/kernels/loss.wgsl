@@ -29,18 +29,17 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
             logits[start + i] = (p - select(0.0, 1.0, i == right)) * share;
         }
     } else if (LOSS == 1u) {
-        var greatest = 0.0;
-        for (var i = 0u; i < CLASSES; i++) { greatest = max(greatest, logits[start + i] - z); }
+        var greatest = z;
+        for (var i = 0u; i < CLASSES; i++) { greatest = max(greatest, logits[start + i]); }
         var others = 0.0;
         for (var i = 0u; i < CLASSES; i++) {
-            if (i != right) { others += exp(logits[start + i] - z - greatest); }
+            if (i != right) { others += exp(logits[start + i] - greatest); }
         }
-        let all = others + exp(-greatest);
-        let absorbed = others / all < threshold;
+        let all = others + exp(z - greatest);
         for (var i = 0u; i < CLASSES; i++) {
-            var gradient = 0.0;
-            if (i != right) { gradient = exp(logits[start + i] - z - greatest) / all; }
-            else if (!absorbed) { gradient = -others / all; }
+            var gradient = exp(logits[start + i] - greatest) / all;
+            // A sum of few bits absorbs the rivals: the correct class then gets no gradient.
+            if (i == right) { gradient = select(-others / all, 0.0, others < threshold); }
             logits[start + i] = gradient * share;
         }
     } else {

@@ -9,6 +9,7 @@
 @group(0) @binding(6) var<storage, read_write> first: array<f32>;
 @group(0) @binding(7) var<storage, read_write> second: array<f32>;
 
+// Gradients may be as small as 1e-28; their squares are kept times this, squared.
 const SCALE = 4294967296.0;
 
 @compute @workgroup_size(256)
@@ -43,16 +44,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
             let velocity = momentum * first[i] + (g + decay * w);
             first[i] = velocity;
             weights[i] = w - rate * velocity;
-            // Read, so that every kernel of this file has the same eight bindings.
-            second[i] = 0.0 * correction2;
         } else {
             if (RULE == 0u) { g += decay * w; }
             else { w -= rate * decay * w; }
             let m = beta1 * first[i] + (1.0 - beta1) * g;
-            let v = beta2 * second[i] + (1.0 - beta2) * g * g;
+            let scaled = g * SCALE * sqrt(1.0 - beta2);
+            let v = beta2 * second[i] + scaled * scaled;
             first[i] = m;
             second[i] = v;
-            weights[i] = w - rate * (m / correction1) / (sqrt(v) / correction2 + epsilon);
+            weights[i] = w - rate * (m / correction1) / (sqrt(v) / (SCALE * correction2) + epsilon);
         }
     }
 }
