@@ -4,11 +4,16 @@
 //! ICLR 2025, arXiv:2501.04697. Written from the paper's equations.
 
 mod config;
+pub mod losses;
+pub mod optimizer;
+pub mod ortho_grad;
 mod snapshot;
 
 pub use config::{
     Architecture, Config, Input, Loss, Operation, Optimizer, OrthogonalGradient, SignificandBits,
 };
+pub use optimizer::OptimizerState;
+pub use ortho_grad::{OrthoGrad, OrthoGradConfig, orthogonal_gradient, orthogonal_gradients};
 pub use snapshot::{
     Alignment, Collapse, Fourier, Gaps, Microscope, Norms, Part, RunningSum, Snapshot, SumRow, Table,
     TrainTest, Update,
