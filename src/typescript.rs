@@ -8,7 +8,12 @@ use std::{fs, path::PathBuf};
 use serde::Serialize;
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{claims, config::{self, Configuration}, experiment::{self, Experiment, Paper}, for_each_paper};
+use crate::{
+    claims,
+    config::{self, Configuration},
+    experiment::{self, Paper},
+    for_each_paper,
+};
 
 /// Collects the declarations of a type and of all it mentions.
 #[derive(Default)]
