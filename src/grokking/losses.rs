@@ -14,9 +14,9 @@
 //! | loss | loss and gradient | gradient |
 //! |---|---|---|
 //! | softmax | 10 | 7 |
-//! | softmax, complement | 28 (+3 with a threshold) | 11 (+2) |
+//! | softmax, complement | 26 (+3 with a threshold) | 11 (+2) |
 //! | StableMax | 13 | 10 |
-//! | StableMax, complement | 28 | 14 |
+//! | StableMax, complement | 26 | 14 |
 
 mod complement;
 mod plain;

@@ -16,6 +16,7 @@ pub(super) struct Rivals {
 }
 
 /// What made the scores, with what its loss and gradient still need.
+#[allow(clippy::large_enum_variant)] // Two or three tensor handles, moved once.
 enum Normalisation {
     Softmax {
         /// `z - max z`, `[batch, classes]`, never above 0.
@@ -49,7 +50,7 @@ impl Rivals {
         Self { rivals, mass, correct, normalisation: Normalisation::Stablemax { steep } }
     }
 
-    /// `[batch, 1]`; 17 operations for softmax (18 with a threshold), 14 for StableMax.
+    /// `[batch, 1]`; 15 operations for softmax (16 with a threshold), 12 for StableMax.
     pub(super) fn loss(&self, target: &Tensor<2, Int>) -> Tensor<2> {
         match &self.normalisation {
             Normalisation::Softmax { shifted, absorbed } => {
@@ -92,16 +93,15 @@ fn split(scores: Tensor<2>, target: &Tensor<2, Int>) -> (Tensor<2>, Tensor<2>, T
     (rivals, mass, correct)
 }
 
-/// `log(1 + x)` for `x ≥ 0`; 13 operations.
+/// `log(1 + x)` for `x ≥ 0`; 11 operations.
 ///
 /// Burn's own computes `log(1 + x)` on a GPU, which absorbs what this form is there to keep, and
 /// WGSL's `log` may be wrong by 2⁻²¹ near 1. So for small arguments the series of
-/// `2 atanh(x / (2 + x))`, whose first term left out is below 2·10⁻⁹ of the whole.
+/// `2 atanh(x / (2 + x))`, whose first term left out is below 10⁻⁷ of the whole.
 fn log1p(x: Tensor<2>) -> Tensor<2> {
-    const SMALL: f64 = 0.1;
+    const SMALL: f64 = 0.05;
     let t = x.clone() / x.clone().add_scalar(2.0);
-    let square = t.clone() * t.clone();
-    let series = (square.clone().mul_scalar(1.0 / 5.0).add_scalar(1.0 / 3.0) * square).add_scalar(1.0);
+    let series = (t.clone() * t.clone()).mul_scalar(1.0 / 3.0).add_scalar(1.0);
     let small = series * t.mul_scalar(2.0);
     x.clone().add_scalar(1.0).log().mask_where(x.lower_elem(SMALL), small)
 }
