@@ -20,7 +20,8 @@ const GUARD: f64 = 1e-30;
 /// The most that rescaling lengthens. Beyond it what is left of the gradient is rounding error.
 const LONGEST: f64 = 1e4;
 
-/// The gradients without their part along the weights: `g - (w·g / w·w) w`, same shapes.
+/// The gradients, one for each weight tensor, without their part along the weights:
+/// `g - (w·g / w·w) w`, same shapes.
 ///
 /// `scope` says what is one vector: each tensor by itself (as the authors' code has it), all
 /// together (as the paper's Eq. 12 is written), or nothing at all.
