@@ -1,1 +1,264 @@
-fn main(){}
+//! The headless runner: any paper's experiment, preset arm or claim, as lines of JSON.
+//!
+//! ```text
+//! run --list
+//! run <paper> [--config FILE | --preset ID --arm ID] [--seed N] [--steps N] [--every N] [--parts a,b]
+//! run <paper> --claim ID|all [--seeds 0,1,2]
+//! ```
+//! Measurements and verdicts go to standard output, one JSON object a line; progress and
+//! problems to standard error.
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    native::main()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use std::{collections::BTreeMap, fs, io::Write, process::ExitCode, sync::Mutex};
+
+    use paperglass::{
+        PAPERS,
+        claims::{Claim, ClaimArm, Record},
+        config::merge,
+        device::Compute,
+        experiment::{Experiment, Paper},
+        grokking::Grokking,
+    };
+    use pollster::block_on;
+    use serde_json::{Value, json};
+
+    const USAGE: &str = "run --list
+run <paper> [--config FILE | --preset ID --arm ID] [--seed N] [--steps N] [--every N] [--parts a,b]
+run <paper> --claim ID|all [--seeds 0,1,2]";
+
+    /// What was asked for on the command line.
+    #[derive(Default)]
+    struct Arguments {
+        paper: Option<String>,
+        list: bool,
+        config: Option<String>,
+        preset: Option<String>,
+        arm: Option<String>,
+        seed: Option<u32>,
+        steps: Option<u32>,
+        every: Option<u32>,
+        parts: Option<String>,
+        claim: Option<String>,
+        seeds: Option<Vec<u32>>,
+    }
+
+    fn arguments() -> Result<Arguments, lexopt::Error> {
+        use lexopt::prelude::*;
+        let mut found = Arguments::default();
+        let mut parser = lexopt::Parser::from_env();
+        while let Some(argument) = parser.next()? {
+            match argument {
+                Long("list") => found.list = true,
+                Long("config") => found.config = Some(parser.value()?.string()?),
+                Long("preset") => found.preset = Some(parser.value()?.string()?),
+                Long("arm") => found.arm = Some(parser.value()?.string()?),
+                Long("seed") => found.seed = Some(parser.value()?.parse()?),
+                Long("steps") => found.steps = Some(parser.value()?.parse()?),
+                Long("every") => found.every = Some(parser.value()?.parse()?),
+                Long("parts") => found.parts = Some(parser.value()?.string()?),
+                Long("claim") => found.claim = Some(parser.value()?.string()?),
+                Long("seeds") => {
+                    let seeds = parser.value()?.string()?;
+                    let seeds = seeds.split(',').map(|seed| seed.trim().parse());
+                    found.seeds = Some(seeds.collect::<Result<_, _>>().map_err(|_| "--seeds expects whole numbers, such as 0,1,2")?);
+                }
+                Value(paper) if found.paper.is_none() => found.paper = Some(paper.string()?),
+                other => return Err(other.unexpected()),
+            }
+        }
+        Ok(found)
+    }
+
+    pub fn main() -> ExitCode {
+        let answer = arguments().map_err(|error| format!("{error}\n\n{USAGE}")).and_then(|arguments| {
+            if arguments.list {
+                list::<Grokking>();
+                return Ok(true);
+            }
+            match arguments.paper.as_deref() {
+                Some(Grokking::PAPER) => paper::<Grokking>(&arguments),
+                Some(other) => Err(format!("there is no paper called \"{other}\"; expected one of {}", PAPERS.join(", "))),
+                None => Err(USAGE.into()),
+            }
+        });
+        match answer {
+            Ok(true) => ExitCode::SUCCESS,
+            Ok(false) => ExitCode::FAILURE,
+            Err(problem) => {
+                eprintln!("{problem}");
+                ExitCode::from(2)
+            }
+        }
+    }
+
+    fn say(line: &Value) {
+        // A reader that has gone away is no reason to fail.
+        let _ = writeln!(std::io::stdout(), "{line}");
+    }
+
+    fn list<P: Paper>() {
+        for preset in P::presets() {
+            let arms: Vec<&str> = preset.arms.iter().map(|arm| arm.id).collect();
+            println!("{} --preset {} --arm {}", P::PAPER, preset.id, arms.join("|"));
+        }
+        for claim in P::claims() {
+            println!("{} --claim {}: {}", P::PAPER, claim.id, claim.statement);
+        }
+    }
+
+    fn paper<P: Paper>(arguments: &Arguments) -> Result<bool, String>
+    where
+        P::Config: Send + Sync,
+    {
+        match &arguments.claim {
+            Some(id) => claims::<P>(id, arguments.seeds.as_deref()),
+            None => run::<P>(arguments).map(|()| true),
+        }
+    }
+
+    fn parts<P: Paper>(names: &[&str]) -> Result<Vec<P::Part>, String> {
+        let part = |name: &&str| serde_json::from_value(json!(name)).map_err(|error| error.to_string());
+        names.iter().map(part).collect()
+    }
+
+    /// One experiment, a line of JSON a measurement.
+    fn run<P: Paper>(arguments: &Arguments) -> Result<(), String> {
+        let mut config = P::Config::default();
+        let (mut steps, mut every) = (1000, 100);
+        if let Some(id) = &arguments.preset {
+            let presets = P::presets();
+            let known: Vec<&str> = presets.iter().map(|preset| preset.id).collect();
+            let preset = presets.iter().find(|preset| preset.id == id);
+            let preset = preset.ok_or_else(|| format!("there is no preset \"{id}\"; expected one of {}", known.join(", ")))?;
+            let wanted = arguments.arm.as_deref().unwrap_or(preset.arms[0].id);
+            let known: Vec<&str> = preset.arms.iter().map(|arm| arm.id).collect();
+            let arm = preset.arms.iter().find(|arm| arm.id == wanted);
+            let arm = arm.ok_or_else(|| format!("there is no arm \"{wanted}\"; expected one of {}", known.join(", ")))?;
+            (config, steps, every) = (arm.config.clone(), preset.steps, preset.every);
+        }
+        if let Some(file) = &arguments.config {
+            let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+            let value: Value = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
+            config = merge(&config, &value).map_err(|error| error.to_string())?;
+        }
+        if let Some(seed) = arguments.seed {
+            config = seeded::<P>(&config, seed)?;
+        }
+        let (steps, every) = (arguments.steps.unwrap_or(steps), arguments.every.unwrap_or(every).max(1));
+        let names = arguments.parts.as_deref().unwrap_or("accuracy,loss");
+        let parts = parts::<P>(&names.split(',').map(str::trim).collect::<Vec<_>>())?;
+        let mut run = P::new(config, &Compute::cpu("the headless runner")).map_err(|error| error.to_string())?;
+        loop {
+            let snapshot = block_on(run.snapshot(&parts)).map_err(|error| error.to_string())?;
+            say(&serde_json::to_value(snapshot).unwrap_or_default());
+            if run.step() >= steps {
+                return Ok(());
+            }
+            run.advance(every.min(steps - run.step()));
+        }
+    }
+
+    fn seeded<P: Paper>(config: &P::Config, seed: u32) -> Result<P::Config, String> {
+        merge(config, &json!({ "seed": seed })).map_err(|error| error.to_string())
+    }
+
+    /// Runs claims, seeds and arms two at a time, and prints a verdict each.
+    fn claims<P: Paper>(id: &str, seeds: Option<&[u32]>) -> Result<bool, String>
+    where
+        P::Config: Send + Sync,
+    {
+        let mut claims = P::claims();
+        let known: Vec<&str> = claims.iter().map(|claim| claim.id).collect();
+        let unknown = format!("there is no claim \"{id}\"; expected all, or one of {}", known.join(", "));
+        claims.retain(|claim| id == "all" || claim.id == id);
+        if claims.is_empty() {
+            return Err(unknown);
+        }
+        let mut all_reproduced = true;
+        for claim in &mut claims {
+            if let Some(seeds) = seeds {
+                claim.seeds = seeds.to_vec();
+            }
+            let verdict = claim.judge(&records::<P>(claim)?);
+            all_reproduced &= verdict.reproduced;
+            say(&serde_json::to_value(verdict).unwrap_or_default());
+        }
+        Ok(all_reproduced)
+    }
+
+    fn records<P: Paper>(claim: &Claim<P::Config>) -> Result<Vec<Record>, String>
+    where
+        P::Config: Send + Sync,
+    {
+        let work = claim.arms.iter().flat_map(|arm| claim.seeds.iter().map(move |&seed| (arm, seed)));
+        // The longest first, so that two threads end together.
+        let mut work: Vec<_> = work.collect();
+        work.sort_by_key(|(arm, _)| arm.steps);
+        let work = Mutex::new(work);
+        let records = Mutex::new(Vec::new());
+        let worker = || -> Result<(), String> {
+            loop {
+                let Some((arm, seed)) = work.lock().map_err(|error| error.to_string())?.pop() else { return Ok(()) };
+                let record = record::<P>(claim, arm, seed)?;
+                eprintln!("{} {} seed {seed} done", claim.id, arm.id);
+                records.lock().map_err(|error| error.to_string())?.push(record);
+            }
+        };
+        std::thread::scope(|scope| {
+            let workers = [scope.spawn(worker), scope.spawn(worker)];
+            workers.into_iter().try_for_each(|worker| {
+                worker.join().map_err(|_| "a run stopped with a panic".to_string())?
+            })
+        })?;
+        records.into_inner().map_err(|error| error.to_string())
+    }
+
+    /// One arm with one seed: the parts that the claim's series come from, measured as it says.
+    fn record<P: Paper>(claim: &Claim<P::Config>, arm: &ClaimArm<P::Config>, seed: u32) -> Result<Record, String> {
+        let config = seeded::<P>(&arm.config, seed)?;
+        let mut run = P::new(config, &Compute::cpu("a claim")).map_err(|error| error.to_string())?;
+        let series = series_of(&serde_json::to_value(claim).unwrap_or_default(), arm.id);
+        let mut names: Vec<&str> = series.iter().filter_map(|name| name.split('.').next()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let parts = parts::<P>(&names)?;
+        let mut record = Record { arm: arm.id.into(), seed, steps: Vec::new(), series: BTreeMap::new() };
+        loop {
+            let snapshot = block_on(run.snapshot(&parts)).map_err(|error| error.to_string())?;
+            let snapshot = serde_json::to_value(snapshot).unwrap_or_default();
+            record.steps.push(run.step());
+            for name in &series {
+                let value = snapshot.pointer(&format!("/{}", name.replace('.', "/"))).and_then(Value::as_f64);
+                record.series.entry(name.clone()).or_default().push(value.unwrap_or(f64::NAN));
+            }
+            if run.step() >= arm.steps {
+                return Ok(record);
+            }
+            run.advance(arm.every.max(1).min(arm.steps - run.step()));
+        }
+    }
+
+    /// The series that a claim names for one arm, wherever in it they stand.
+    fn series_of(value: &Value, arm: &str) -> Vec<String> {
+        let mut found: Vec<String> = match value {
+            Value::Array(items) => items.iter().flat_map(|item| series_of(item, arm)).collect(),
+            Value::Object(fields) => match (fields.get("arm"), fields.get("series")) {
+                (Some(Value::String(named)), Some(Value::String(series))) if named == arm => vec![series.clone()],
+                _ => fields.values().flat_map(|item| series_of(item, arm)).collect(),
+            },
+            _ => Vec::new(),
+        };
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
