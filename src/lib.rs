@@ -21,6 +21,7 @@ mod typescript; // the types, tables, presets and claims that the page and the p
 pub const PAPERS: &[&str] = &["grokking"];
 
 /// Hands the experiment type of every paper to a macro, so that a paper is one line here.
+#[allow(unused_macros)] // Used where there is JavaScript, and by tests.
 macro_rules! for_each_paper {
     ($action:ident) => {
         $action!(crate::grokking::Grokking)

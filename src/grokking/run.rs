@@ -8,11 +8,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    Config, OptimizerState, Part, Snapshot, claims, losses,
+    Config, OptimizerState, Part, Snapshot, claims,
+    kernels::cpu,
+    losses,
     measures::{self, Reads},
     model::{Batch, Model, integers},
     orthogonal_gradient, presets,
     task::{Examples, Task},
+};
+#[cfg(feature = "webgpu")]
+use super::{
+    Architecture,
+    kernels::webgpu::{TrainedPairs, FusedStep},
 };
 use crate::{
     claims::Claim,
@@ -31,12 +38,13 @@ pub(super) struct Split {
     pub batch: Batch,
     /// `[N]`
     pub target: Tensor<1, Int>,
-    length: usize,
+    /// The same on the host.
+    pub answers: Vec<u32>,
 }
 
 impl Split {
     pub fn len(&self) -> usize {
-        self.length
+        self.answers.len()
     }
 }
 
@@ -47,10 +55,13 @@ pub struct Grokking {
     pub(super) model: Model,
     pub(super) train: Split,
     pub(super) test: Split,
-    pub(super) weights: Vec<Tensor<2>>,
-    pub(super) state: OptimizerState,
+    weights: Vec<Tensor<2>>,
+    state: OptimizerState,
     pub(super) step: u32,
     inspect: u32,
+    /// On WebGPU the multilayer perceptron's step: it owns the weights and the state while it is there.
+    #[cfg(feature = "webgpu")]
+    fused: Option<FusedStep>,
 }
 
 /// What a saved run holds beside its configuration and tensors.
@@ -69,17 +80,68 @@ impl Grokking {
         let split = |examples: &Examples| Split {
             batch: model.batch(&config, examples, compute),
             target: integers(&examples.targets, compute.device()),
-            length: examples.len(),
+            answers: examples.targets.clone(),
         };
         let (train, test) = (split(&task.train), split(&task.test));
         let weights = model.initial(&config, compute.device());
         let state = OptimizerState::new(&weights);
-        Self { config, task, model, train, test, weights, state, step: 0, inspect: 0 }
+        Self {
+            config,
+            task,
+            model,
+            train,
+            test,
+            weights,
+            state,
+            step: 0,
+            inspect: 0,
+            #[cfg(feature = "webgpu")]
+            fused: None,
+        }
     }
 
     /// The weights, in the order of [`weight_names`](Self::weight_names), each `[in, out]`.
-    pub fn weights(&self) -> &[Tensor<2>] {
-        &self.weights
+    pub fn weights(&self) -> Vec<Tensor<2>> {
+        #[cfg(feature = "webgpu")]
+        if let Some(fused) = &self.fused {
+            return fused.weights();
+        }
+        self.weights.clone()
+    }
+
+    /// What the optimiser remembers.
+    pub fn state(&self) -> OptimizerState {
+        #[cfg(feature = "webgpu")]
+        if let Some(fused) = &self.fused {
+            return fused.state();
+        }
+        self.state.clone()
+    }
+
+    /// Takes weights and state back from the fused step; the next advance makes a new one.
+    #[cfg(feature = "webgpu")]
+    fn unfuse(&mut self) {
+        (self.weights, self.state) = (self.weights(), self.state());
+        self.fused = None;
+    }
+
+    /// The fused step, where this run can have one (see `kernels::webgpu`).
+    #[cfg(feature = "webgpu")]
+    fn fuse(&self) -> Option<FusedStep> {
+        let Batch::Lookup(lookup) = &self.train.batch else { return None };
+        if self.config.architecture != Architecture::Mlp || lookup.pairs().is_empty() {
+            return None;
+        }
+        let examples = TrainedPairs { rows: lookup.pairs(), targets: &self.train.answers };
+        FusedStep::new(&self.config, &examples, &self.weights, &self.state)
+    }
+
+    /// One step in plain Burn operations (on the CPU with the kernels of `kernels::cpu`).
+    pub(super) fn plain_step(&mut self) {
+        let gradients = self.gradients();
+        let Config { orthogonal_gradient: scope, rescale_gradient: rescale, .. } = self.config;
+        let gradients = orthogonal_gradient(&self.weights, gradients, scope, rescale);
+        self.state.advance(&self.config, &mut self.weights, gradients);
     }
 
     pub fn weight_names(&self) -> Vec<String> {
@@ -93,10 +155,13 @@ impl Grokking {
 
     /// Gradients of the mean training loss, one for each weight tensor.
     pub fn gradients(&self) -> Vec<Tensor<2>> {
-        let (config, target) = (&self.config, self.train.target.clone());
-        let share = 1.0 / self.train.len() as f64;
-        self.model.gradients(&self.weights, &self.train.batch, |logits| {
-            losses::loss_gradient(config.loss, config.significand_bits, logits, target).mul_scalar(share)
+        let (loss, bits) = (self.config.loss, self.config.significand_bits);
+        let Split { batch, target, answers } = &self.train;
+        let share = 1.0 / answers.len() as f64;
+        self.model.gradients(&self.weights(), batch, |logits| {
+            cpu::loss_gradient(loss, bits, logits, answers, share as f32).unwrap_or_else(|logits| {
+                losses::loss_gradient(loss, bits, logits, target.clone()).mul_scalar(share)
+            })
         })
     }
 
@@ -105,8 +170,9 @@ impl Grokking {
         self.inspect as usize % self.train.len()
     }
 
-    fn tensors(&self) -> [(&'static str, &[Tensor<2>]); 3] {
-        [("weight", &self.weights), ("first", &self.state.first), ("second", &self.state.second)]
+    fn tensors(&self) -> [(&'static str, Vec<Tensor<2>>); 3] {
+        let state = self.state();
+        [("weight", self.weights()), ("first", state.first), ("second", state.second)]
     }
 }
 
@@ -130,11 +196,19 @@ impl Experiment for Grokking {
     }
 
     fn advance(&mut self, steps: u32) {
+        #[cfg(feature = "webgpu")]
+        {
+            if self.fused.is_none() && steps > 0 {
+                self.fused = self.fuse();
+            }
+            if let Some(fused) = &mut self.fused {
+                fused.advance(steps);
+                self.step = self.step.saturating_add(steps);
+                return;
+            }
+        }
         for _ in 0..steps {
-            let gradients = self.gradients();
-            let Config { orthogonal_gradient: scope, rescale_gradient: rescale, .. } = self.config;
-            let gradients = orthogonal_gradient(&self.weights, gradients, scope, rescale);
-            self.state.advance(&self.config, &mut self.weights, gradients);
+            self.plain_step();
             self.step = self.step.saturating_add(1);
         }
     }
@@ -160,6 +234,10 @@ impl Experiment for Grokking {
         }
         match config::merge(&self.config, &change) {
             Ok(config) if problems.is_empty() => {
+                #[cfg(feature = "webgpu")]
+                if config != self.config {
+                    self.unfuse();
+                }
                 self.state.reset_for(&self.config, &config);
                 self.config = config;
                 self.inspect = inspect;
@@ -177,7 +255,7 @@ impl Experiment for Grokking {
 
     async fn save(&self) -> Result<Vec<u8>, ExperimentError> {
         let progress =
-            Progress { step: self.step, optimizer_step: self.state.step, inspect_sample: self.inspect };
+            Progress { step: self.step, optimizer_step: self.state().step, inspect_sample: self.inspect };
         let mut saved = Saved::new(Self::PAPER, &self.config, &progress);
         let mut reads = Reads::default();
         let mut waiting = Vec::new();

@@ -2,11 +2,11 @@
 //!
 //! Flex computes `exp` one number at a time (47 ns each in WebAssembly, a fifth of a training
 //! step at p = 47). Here it is a polynomial over rows, which the compiler turns into SIMD
-//! instructions on every target. Each function answers `None` for a tensor that is not a plain
-//! `f32` tensor on Flex; use the Burn operations then.
+//! instructions on every target. Each function refuses a tensor that is not a plain `f32` tensor
+//! on Flex (and gives back what it took by value); use the Burn operations then.
 
 use burn::backend::Flex;
-use burn::tensor::{Int, Tensor};
+use burn::tensor::{Tensor, TensorData};
 
 use crate::grokking::{Loss, SignificandBits};
 
@@ -135,18 +135,23 @@ fn row_gradient(loss: Loss, threshold: f32, row: &mut [f32], target: usize, shar
 /// The gradient of `losses::loss_gradient` times `share`, `[batch, classes]`.
 ///
 /// `share` is 1 for the gradient of the sum, 1 / batch for that of the mean.
+///
+/// # Errors
+/// The logits, untouched.
 pub fn loss_gradient(
     loss: Loss,
     bits: SignificandBits,
     logits: Tensor<2>,
     targets: &[u32],
     share: f32,
-) -> Option<Tensor<2>> {
+) -> Result<Tensor<2>, Tensor<2>> {
     let [batch, classes] = logits.dims();
-    if batch != targets.len() || classes == 0 {
-        return None;
+    if batch != targets.len() || targets.iter().any(|&target| target as usize >= classes) {
+        return Err(logits);
     }
-    let mut tensor = logits.try_into_primitive::<Flex>().ok()?.to_contiguous();
+    let Ok(tensor) = logits.clone().try_into_primitive::<Flex>() else { return Err(logits) };
+    drop(logits); // The only owner writes in place.
+    let mut tensor = tensor.to_contiguous();
     let threshold = bits.threshold().unwrap_or(0.0) as f32;
     let values: &mut [f32] = tensor.storage_mut();
     // The loss is matched outside the loop, so that each loop is straight.
@@ -161,19 +166,25 @@ pub fn loss_gradient(
         Loss::Stablemax => rows(Loss::Stablemax),
         Loss::StablemaxComplement => rows(Loss::StablemaxComplement),
     }
-    Some(Tensor::from_primitive::<Flex>(tensor))
+    Ok(Tensor::from_primitive::<Flex>(tensor))
 }
 
 /// A gradient, kept where ReLU's output is positive; both `[n, width]`.
-pub fn through_relu(gradient: Tensor<2>, output: &Tensor<2>) -> Option<Tensor<2>> {
-    let output = output.clone().try_into_primitive::<Flex>().ok()?.to_contiguous();
-    let mut gradient = gradient.try_into_primitive::<Flex>().ok()?.to_contiguous();
-    let kept: &[f32] = output.as_slice()?;
+///
+/// # Errors
+/// The gradient, untouched.
+pub fn through_relu(gradient: Tensor<2>, output: &Tensor<2>) -> Result<Tensor<2>, Tensor<2>> {
+    let Ok(output) = output.clone().try_into_primitive::<Flex>() else { return Err(gradient) };
+    let output = output.to_contiguous();
+    let Some(kept) = output.as_slice::<f32>() else { return Err(gradient) };
+    let Ok(tensor) = gradient.clone().try_into_primitive::<Flex>() else { return Err(gradient) };
+    drop(gradient);
+    let mut gradient = tensor.to_contiguous();
     let values: &mut [f32] = gradient.storage_mut();
     for (value, &output) in values.iter_mut().zip(kept) {
         *value = if output > 0.0 { *value } else { 0.0 };
     }
-    Some(Tensor::from_primitive::<Flex>(gradient))
+    Ok(Tensor::from_primitive::<Flex>(gradient))
 }
 
 /// The first layer on two one-hot inputs: `max(0, E[a] + E[b])` for pairs of rows, `[n, width]`.
@@ -194,7 +205,7 @@ pub fn gather_pairs(table: &Tensor<2>, pairs: &[(u32, u32)]) -> Option<Tensor<2>
             if sum > 0.0 { sum } else { 0.0 }
         }));
     }
-    Some(Tensor::from_data(burn::tensor::TensorData::new(hidden, [pairs.len(), width]), &device))
+    Some(Tensor::from_data(TensorData::new(hidden, [pairs.len(), width]), &device))
 }
 
 /// Its backward pass: each example's row added to the two rows of the table it came from.
@@ -214,18 +225,12 @@ pub fn scatter_pairs(gradient: &Tensor<2>, pairs: &[(u32, u32)], rows: usize) ->
             }
         }
     }
-    Some(Tensor::from_data(burn::tensor::TensorData::new(table, [rows, width]), &device))
-}
-
-/// For callers that hold targets as a tensor on the host's side of the boundary.
-pub fn targets_of(target: &Tensor<1, Int>) -> Option<Vec<u32>> {
-    let data = target.clone().try_into_data().ok()?;
-    Some(data.iter::<i64>().map(|target| target as u32).collect())
+    Some(Tensor::from_data(TensorData::new(table, [rows, width]), &device))
 }
 
 #[cfg(test)]
 mod tests {
-    use burn::tensor::{Device, TensorData};
+    use burn::tensor::{Device, Int};
 
     use super::*;
     use crate::{grokking::losses, random::Random};

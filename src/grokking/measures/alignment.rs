@@ -76,7 +76,7 @@ fn floats(values: impl Iterator<Item = f64>) -> Floats {
 
 pub(super) fn ask_norms<'a>(now: &Now<'a>, reads: &mut Reads) -> impl FnOnce(&Answers) -> Norms + use<'a> {
     let run = now.run;
-    let tickets = ask(now.gradients(), &run.weights, reads);
+    let tickets = ask(now.gradients(), &now.weights, reads);
     move |answers| {
         let products = products(&tickets, answers);
         Norms {
@@ -90,9 +90,9 @@ pub(super) fn ask_norms<'a>(now: &Now<'a>, reads: &mut Reads) -> impl FnOnce(&An
 
 pub(super) fn ask_alignment<'a>(now: &Now<'a>, reads: &mut Reads) -> impl FnOnce(&Answers) -> Alignment + use<'a> {
     let run = now.run;
-    let before = ask(now.gradients(), &run.weights, reads);
+    let before = ask(now.gradients(), &now.weights, reads);
     let after = (run.config.orthogonal_gradient != OrthogonalGradient::None)
-        .then(|| ask(now.projected(), &run.weights, reads));
+        .then(|| ask(now.projected(), &now.weights, reads));
     move |answers| {
         // The cosine of the *negative* gradient.
         let cosines = |all: &[Products]| floats(all.iter().map(|products| -products.cosine()));
@@ -109,8 +109,8 @@ pub(super) fn ask_alignment<'a>(now: &Now<'a>, reads: &mut Reads) -> impl FnOnce
 
 pub(super) fn ask_update<'a>(now: &Now<'a>, reads: &mut Reads) -> impl FnOnce(&Answers) -> Update + use<'a> {
     let run = now.run;
-    let step = run.state.update_only(&run.config, &run.weights, now.projected().to_vec());
-    let tickets = ask(&step, &run.weights, reads);
+    let step = run.state().update_only(&run.config, &now.weights, now.projected().to_vec());
+    let tickets = ask(&step, &now.weights, reads);
     move |answers| {
         let products = products(&tickets, answers);
         let radial = |products: &Products| products.cosine().powi(2);

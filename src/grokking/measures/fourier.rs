@@ -68,7 +68,7 @@ pub(super) fn ask(now: &Now, reads: &mut Reads) -> impl FnOnce(&Answers) -> Four
     let order = order(operation, p);
     let frequencies = order.iter().flatten().count() / 2;
     let basis = TensorData::new(basis(&order), [2 * frequencies, p]);
-    let table = run.weights[0].clone().slice([0..p]);
+    let table = now.weights[0].clone().slice([0..p]);
     let basis = Tensor::<2>::from_data(basis, &table.device());
     let components = reads.ask(basis.matmul(table.clone()));
     let table = reads.ask(table);

@@ -23,6 +23,8 @@ use crate::experiment::ExperimentError;
 /// The run at this step, with what several parts need computed once.
 pub(super) struct Now<'a> {
     pub run: &'a Grokking,
+    /// The weights, copied off a fused step once.
+    pub weights: Vec<Tensor<2>>,
     train: OnceCell<Tensor<2>>,
     test: OnceCell<Tensor<2>>,
     gradients: OnceCell<Vec<Tensor<2>>>,
@@ -45,7 +47,7 @@ impl<'a> Now<'a> {
     }
 
     fn scaled(&self, split: &Split) -> Tensor<2> {
-        let logits = self.run.model.logits(&self.run.weights, &split.batch);
+        let logits = self.run.model.logits(&self.weights, &split.batch);
         match self.config().logit_scale {
             1.0 => logits,
             scale => logits.mul_scalar(scale),
@@ -62,7 +64,7 @@ impl<'a> Now<'a> {
         self.projected.get_or_init(|| {
             let config = self.config();
             let gradients = self.gradients().to_vec();
-            orthogonal_gradient(&self.run.weights, gradients, config.orthogonal_gradient, config.rescale_gradient)
+            orthogonal_gradient(&self.weights, gradients, config.orthogonal_gradient, config.rescale_gradient)
         })
     }
 
@@ -117,6 +119,7 @@ impl Answers {
 pub(super) async fn snapshot(run: &Grokking, parts: &[Part]) -> Result<Snapshot, ExperimentError> {
     let now = Now {
         run,
+        weights: run.weights(),
         train: OnceCell::new(),
         test: OnceCell::new(),
         gradients: OnceCell::new(),

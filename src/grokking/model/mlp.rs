@@ -7,7 +7,7 @@
 use burn::tensor::{Tensor, activation::relu};
 
 use super::{Batch, Parameter, Start, is_parity};
-use crate::grokking::{Config, Input, task::{Inputs, Task}};
+use crate::grokking::{Config, Input, kernels::cpu, task::{Inputs, Task}};
 
 /// What comes before the first product of matrices.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,15 +71,13 @@ impl Mlp {
     fn enter(&self, weights: &[Tensor<2>], batch: &Batch) -> Tensor<2> {
         match batch {
             Batch::Dense(bits) => bits.clone(),
+            Batch::Lookup(lookup) if self.entry == Entry::OneHot => {
+                cpu::gather_pairs(&weights[0], lookup.pairs()).unwrap_or_else(|| relu(lookup.gather(&weights[0])))
+            }
             Batch::Lookup(lookup) => {
                 let rows = lookup.gather(&weights[0]);
-                match self.entry {
-                    Entry::OneHot => relu(rows),
-                    Entry::Embedding | Entry::Bits => {
-                        let [rows_2n, h] = rows.dims();
-                        rows.reshape([rows_2n / 2, 2 * h])
-                    }
-                }
+                let [rows_2n, h] = rows.dims();
+                rows.reshape([rows_2n / 2, 2 * h])
             }
         }
     }
@@ -152,5 +150,6 @@ impl Dense<'_> {
 
 /// Keeps a gradient where ReLU's output is positive.
 fn through_relu(gradient: Tensor<2>, output: Tensor<2>) -> Tensor<2> {
-    gradient.mask_fill(output.lower_equal_elem(0.0), 0.0)
+    cpu::through_relu(gradient, &output)
+        .unwrap_or_else(|gradient| gradient.mask_fill(output.lower_equal_elem(0.0), 0.0))
 }

@@ -11,6 +11,7 @@ use burn::tensor::{Device, IndexingUpdateOp, Int, Tensor, TensorData};
 
 use super::{
     Architecture, Config, Input, Operation,
+    kernels::cpu,
     task::{Examples, Inputs, Task},
 };
 use crate::{device::{Compute, DeviceKind}, random::Random};
@@ -174,6 +175,8 @@ impl Batch {
 /// A product of one-hot (or, with two columns, two-hot) rows with a table, done by gathering.
 #[derive(Clone, Debug)]
 pub struct Lookup {
+    /// On the host: the two rows of each example, where there are two (for the fast paths).
+    pairs: Vec<(u32, u32)>,
     /// Which rows of the table each example adds up, one tensor `[batch]` a summand.
     columns: Vec<Tensor<1, Int>>,
     /// The same rows as a matrix, `[batch, rows]`, where adding by index is not deterministic.
@@ -194,8 +197,17 @@ impl Lookup {
             }
             Tensor::from_data(TensorData::new(matrix, [batch, rows]), device)
         });
+        let pairs = match columns.as_slice() {
+            [left, right] => left.iter().copied().zip(right.iter().copied()).collect(),
+            _ => Vec::new(),
+        };
         let columns = columns.iter().map(|column| integers(column, device)).collect();
-        Self { columns, matrix, rows }
+        Self { pairs, columns, matrix, rows }
+    }
+
+    /// The two rows of each example; empty where the examples do not add up two rows.
+    pub fn pairs(&self) -> &[(u32, u32)] {
+        &self.pairs
     }
 
     /// The sum of the rows of each example, `[batch, width]`.
@@ -209,6 +221,11 @@ impl Lookup {
     fn scatter(&self, gradient: Tensor<2>) -> Tensor<2> {
         if let Some(matrix) = &self.matrix {
             return matrix.clone().transpose().matmul(gradient);
+        }
+        if !self.pairs.is_empty()
+            && let Some(table) = cpu::scatter_pairs(&gradient, &self.pairs, self.rows)
+        {
+            return table;
         }
         let zeros = Tensor::zeros([self.rows, gradient.dims()[1]], &gradient.device());
         self.columns.iter().fold(zeros, |table, column| {

@@ -21,7 +21,7 @@ const CHUNK: usize = 2048;
 const PARTS: usize = 8;
 
 /// The trained examples of a modular task.
-pub struct Batch<'a> {
+pub struct TrainedPairs<'a> {
     /// Rows of the first layer that each example adds up: `a` and `p + b`.
     pub rows: &'a [(u32, u32)],
     pub targets: &'a [u32],
@@ -61,7 +61,7 @@ impl FusedStep {
     /// Prepares the step for weights `[2p, h], [h, h].., [h, classes]`.
     ///
     /// `None` when the tensors do not lie on a WebGPU device; use the plain operations then.
-    pub fn new(config: &Config, batch: &Batch, weights: &[Tensor<2>], state: &OptimizerState) -> Option<Self> {
+    pub fn new(config: &Config, batch: &TrainedPairs, weights: &[Tensor<2>], state: &OptimizerState) -> Option<Self> {
         let device = weights.first()?.device();
         let shapes: Vec<[usize; 2]> = weights.iter().map(|tensor| tensor.dims()).collect();
         let sizes: Vec<usize> = shapes.iter().map(|[rows, columns]| rows * columns).collect();
