@@ -1,15 +1,19 @@
-//! Saved runs: a safetensors file whose metadata holds paper, version, configuration,
-//! step and checksum, so that Python opens it too.
+//! Saved runs: a safetensors file, so that Python opens it too, whose metadata has one entry,
+//! `paperglass`: paper, format, configuration, state and checksum, as JSON.
 //!
-//! A file from another version, or with a flipped bit, is refused with its reason.
+//! The same run gives the same bytes. A file from another version, or with a flipped bit, is
+//! refused with its reason.
 
 use std::collections::HashMap;
 
 use safetensors::{Dtype, SafeTensors, serialize, tensor::TensorView};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 
 /// Raised when the meaning of the saved tensors changes.
 pub const FORMAT: &str = "1";
+/// The one metadata entry.
+const ENTRY: &str = "paperglass";
 
 /// Why saved bytes were refused.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -42,11 +46,10 @@ pub struct Saved {
 
 impl Saved {
     pub fn new(paper: &str, config: &impl Serialize, state: &impl Serialize) -> Self {
-        let json = |value: Result<String, _>| value.unwrap_or_default();
         Self {
             paper: paper.into(),
-            config: json(serde_json::to_string(config)),
-            state: json(serde_json::to_string(state)),
+            config: serde_json::to_string(config).unwrap_or_default(),
+            state: serde_json::to_string(state).unwrap_or_default(),
             tensors: Vec::new(),
         }
     }
@@ -60,13 +63,15 @@ impl Saved {
         let views = self.tensors.iter().zip(&payloads).filter_map(|((name, shape, _), bytes)| {
             Some((name.clone(), TensorView::new(Dtype::F32, shape.clone(), bytes).ok()?))
         });
-        let metadata = HashMap::from([
-            ("format".into(), FORMAT.into()),
-            ("paper".into(), self.paper.clone()),
-            ("config".into(), self.config.clone()),
-            ("state".into(), self.state.clone()),
-            ("checksum".into(), self.checksum()),
-        ]);
+        let about = json!({
+            "format": FORMAT,
+            "paper": self.paper,
+            "config": self.config,
+            "state": self.state,
+            "checksum": self.checksum(),
+        });
+        // One entry: several would be written in an order that changes from run to run.
+        let metadata = HashMap::from([(ENTRY.into(), about.to_string())]);
         // Names are unique and sizes fit by construction, so this cannot fail.
         serialize(views, Some(metadata)).unwrap_or_default()
     }
@@ -77,12 +82,12 @@ impl Saved {
         let not_a_run = |error: safetensors::SafeTensorError| RestoreError::NotARun(error.to_string());
         let (_, header) = SafeTensors::read_metadata(bytes).map_err(not_a_run)?;
         let file = SafeTensors::deserialize(bytes).map_err(not_a_run)?;
-        let metadata = header.metadata().clone().unwrap_or_default();
+        let about = header.metadata().as_ref().and_then(|metadata| metadata.get(ENTRY));
+        let about = about.ok_or_else(|| RestoreError::NotARun(format!("no metadata entry \"{ENTRY}\"")))?;
+        let about: Value = serde_json::from_str(about).map_err(|error| RestoreError::NotARun(error.to_string()))?;
         let entry = |name: &str| {
-            metadata
-                .get(name)
-                .cloned()
-                .ok_or_else(|| RestoreError::NotARun(format!("no entry \"{name}\"")))
+            let text = about.get(name).and_then(Value::as_str).map(String::from);
+            text.ok_or_else(|| RestoreError::NotARun(format!("no \"{name}\" in its metadata")))
         };
         let found = entry("format")?;
         if found != FORMAT {
@@ -170,7 +175,7 @@ mod tests {
     #[test]
     fn says_why() {
         assert!(matches!(Saved::from_bytes(b"hello"), Err(RestoreError::NotARun(_))));
-        let text = String::from_utf8_lossy(&example().to_bytes()).replace("\"format\":\"1\"", "\"format\":\"0\"");
+        let text = String::from_utf8_lossy(&example().to_bytes()).replace(r#"format\":\"1\""#, r#"format\":\"0\""#);
         assert_eq!(
             Saved::from_bytes(text.as_bytes()).err().map(|e| matches!(e, RestoreError::Version { .. } | RestoreError::NotARun(_))),
             Some(true)

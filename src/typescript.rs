@@ -17,31 +17,37 @@ use crate::{
 
 /// Collects the declarations of a type and of all it mentions.
 #[derive(Default)]
-struct Declarations(Vec<(String, String)>);
+struct Declarations {
+    /// Names and texts, each after what it mentions.
+    done: Vec<(String, String)>,
+    /// Begun or done: a type may mention itself.
+    seen: Vec<String>,
+}
 
 impl Declarations {
     fn add<T: TS + 'static + ?Sized>(&mut self) {
-        T::visit_dependencies(self);
-        T::visit_generics(self);
         let settings = Config::default();
         // Only types with a file of their own have a declaration; numbers and lists have none.
-        if T::output_path().is_none() {
-            return;
-        }
+        let declared = T::output_path().is_some();
         let name = T::ident(&settings);
-        if self.0.iter().any(|(known, _)| *known == name) {
-            return;
+        if declared {
+            if self.seen.contains(&name) {
+                return;
+            }
+            self.seen.push(name.clone());
         }
-        let docs = T::docs().unwrap_or_default();
-        self.0.push((name, format!("{docs}export {}\n", T::decl(&settings))));
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+        if declared {
+            let docs = T::docs().unwrap_or_default();
+            self.done.push((name, format!("{docs}export {}\n", T::decl(&settings))));
+        }
     }
 }
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        let before = self.0.len();
-        let name = T::ident(&Config::default());
-        if T::output_path().is_some() && !self.0[..before].iter().any(|(known, _)| *known == name) {
+        if T::output_path().is_some() {
             self.add::<T>();
         }
     }
@@ -72,7 +78,7 @@ fn shared_types_are_current() {
     declarations.add::<claims::Claim<ts_rs::Dummy>>();
     declarations.add::<claims::Record>();
     declarations.add::<claims::Verdict>();
-    let body: String = declarations.0.iter().map(|(_, text)| format!("{text}\n")).collect();
+    let body: String = declarations.done.iter().map(|(_, text)| format!("{text}\n")).collect();
     hold("shared.ts", format!("{HEAD}{body}"));
 }
 
@@ -88,7 +94,7 @@ fn every_papers_types_are_current() {
         declarations.add::<P::Config>();
         declarations.add::<P::Part>();
         declarations.add::<P::Snapshot>();
-        let body: String = declarations.0.iter().map(|(_, text)| format!("{text}\n")).collect();
+        let body: String = declarations.done.iter().map(|(_, text)| format!("{text}\n")).collect();
         let text = format!(
             "{HEAD}import type {{ Claim, Field, Preset }} from \"./shared.js\";\n\n{body}\
              /** The default configuration. */\nexport const defaults: Config = {};\n\n\

@@ -88,19 +88,20 @@ impl FusedStep {
         let threshold = config.significand_bits.threshold().unwrap_or(0.0) as f32;
         let settings = [
             config.learning_rate, config.beta1, config.beta2, config.epsilon, config.momentum, config.weight_decay,
-            0.0, 0.0, 0.0,
         ];
-        let settings = settings.into_iter().map(|x| x as f32).chain([threshold]).collect();
-        let settings = floats(settings, &device)?;
-        let correction = |beta: f64| (1.0 - beta.powf(f64::from(state.step))) as f32;
-        let progress = floats(vec![correction(config.beta1), correction(config.beta2)], &device)?;
+        let (table1, table2) = (bias_corrections(config.beta1), bias_corrections(config.beta2));
+        let lengths = [table1.len() as f32, table2.len() as f32, 0.0, threshold];
+        let settings: Vec<f32> = settings.into_iter().map(|x| x as f32).chain(lengths).collect();
+        let tables = settings.len();
+        let settings = floats([settings, table1, table2].concat(), &device)?;
+        let progress = floats(vec![state.step as f32], &device)?;
 
         let mut launches = vec![Launch::new(
             "gather",
             include_str!("gather.wgsl"),
             &[("BATCH", n), ("WIDTH", width)],
             [(n * width).div_ceil(256 * 8), 1, 1],
-            &[&w, &rows, &settings, &progress, &activations[0]],
+            &[&w, &rows, &progress, &activations[0]],
         )];
         for layer in 1..layers {
             let [inputs, outputs] = shapes[layer];
@@ -181,7 +182,7 @@ impl FusedStep {
         launches.push(Launch::new(
             "optimize",
             include_str!("optimize.wgsl"),
-            &[("PROJECTION", projection), ("RESCALE", rescale), ("RULE", rule), ("CHUNKS", count)],
+            &[("PROJECTION", projection), ("RESCALE", rescale), ("RULE", rule), ("CHUNKS", count), ("TABLES", tables)],
             [count, 1, 1],
             &[&chunks, &dots, &settings, &progress, &gradients, &w, &m, &v],
         ));
@@ -224,6 +225,19 @@ impl FusedStep {
     /// Copies of the moments, as the optimiser has them.
     pub fn state(&self) -> OptimizerState {
         OptimizerState { first: self.tensors(&self.first), second: self.tensors(&self.second), step: self.step }
+    }
+}
+
+/// Adam's bias corrections 1 - βᵗ for t = 1, 2, ... until they are 1 in `f32`.
+fn bias_corrections(beta: f64) -> Vec<f32> {
+    let mut table = Vec::new();
+    let mut power = 1.0;
+    loop {
+        power *= beta;
+        table.push((1.0 - power) as f32);
+        if table[table.len() - 1] == 1.0 {
+            return table;
+        }
     }
 }
 

@@ -36,8 +36,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         }
         along /= SCALE;
     }
-    let correction1 = progress[0];
-    let correction2 = sqrt(progress[1]);
+    // 1 - beta^t for every t until it is 1 in f32: tables, since a power would lose digits.
+    let length1 = u32(settings[6]);
+    let length2 = u32(settings[7]);
+    let step = max(1u, u32(progress[0]));
+    let correction1 = settings[TABLES + min(step, length1) - 1u];
+    let correction2 = sqrt(settings[TABLES + length1 + min(step, length2) - 1u]);
     for (var i = u32(chunk.x) + index; i < u32(chunk.y); i += 256u) {
         var w = weights[i];
         var g = (gradients[i] - along * w) * length;
