@@ -227,12 +227,12 @@ impl Configuration for Config {
 
     fn rules(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
-        let prime = |n: u32| n >= 2 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0);
+        let prime = |n: u32| n >= 2 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         if self.operation != Operation::SparseParity && !prime(self.modulus) {
             problems.push(Problem::new("modulus", self.modulus, "a prime from 5 to 127, such as 47, 59 or 113"));
         }
         if self.architecture == Architecture::Transformer {
-            if self.width % 4 != 0 {
+            if !self.width.is_multiple_of(4) {
                 problems.push(Problem::new("width", self.width, "a multiple of 4 for the transformer's four heads"));
             }
             if self.operation == Operation::SparseParity {
