@@ -160,7 +160,7 @@ impl Quantity {
         };
         match self {
             Self::Constant { value } => *value,
-            Self::At { arm, series, step } => until(arm, series, *step).last().unwrap_or(f64::NAN),
+            Self::At { arm, series, step } => until(arm, series, *step).next_back().unwrap_or(f64::NAN),
             Self::MaximumBy { arm, series, step } => until(arm, series, *step).fold(f64::NAN, f64::max),
             Self::MinimumBy { arm, series, step } => until(arm, series, *step).fold(f64::NAN, f64::min),
             Self::StepReaching { arm, series, level } => values(arm, series)

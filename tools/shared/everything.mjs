@@ -10,7 +10,7 @@ export async function buildScripts({ webgpu }) {
   // Loaded late: it needs npm's packages, which set-up may just have installed.
   const { buildPackage } = await import("../package.mjs");
   if (!webgpu) stubWebGpu();
-  await stage("Package", () => buildPackage({ root, version, webgpu }));
+  await stage("Package", () => buildPackage({ root, version }));
 }
 
 export async function buildEverything({ optimize = true } = {}) {

@@ -1,0 +1,27 @@
+// A worker: one engine, answering requests. Loads a WebAssembly build only when asked to open.
+
+import { LocalEngine } from "./engine.js";
+import { failureOf } from "./errors.js";
+import { type Request, transferable } from "./protocol.js";
+
+const scope = globalThis as unknown as {
+  onmessage: ((event: MessageEvent<Request>) => void) | null;
+  postMessage(message: unknown, transfer: Transferable[]): void;
+};
+
+const engine = new LocalEngine(async (kind) => {
+  // Two literal imports, so that bundlers see both files.
+  const wasm = await (kind === "cpu" ? import("../wasm/cpu/paperglass.js") : import("../wasm/webgpu/paperglass.js"));
+  if (!wasm.missing) await wasm.default();
+  return wasm;
+});
+
+scope.onmessage = async ({ data: { number, method, parameters } }) => {
+  try {
+    const work = engine[method] as (...given: unknown[]) => Promise<unknown>;
+    const value = await work.apply(engine, parameters);
+    scope.postMessage({ number, value }, transferable(value));
+  } catch (error) {
+    scope.postMessage({ number, failure: failureOf(error) }, []);
+  }
+};

@@ -1,0 +1,2 @@
+export * from "../cpu/paperglass.js";
+export { default } from "../cpu/paperglass.js";
