@@ -7,6 +7,7 @@ pub mod config; // configurations: one table of fields, every problem at once
 pub mod device; // where the numbers are computed, and why there
 pub mod experiment; // the contract that every paper's experiment meets
 pub mod random; // the only source of randomness
+pub mod reproduce; // runs a claim's arms and records what it looks at
 pub mod saved; // saved runs, as safetensors
 
 pub mod grokking; // Prieto et al. 2025: StableMax and orthogonal gradients

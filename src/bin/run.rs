@@ -18,15 +18,16 @@ fn main() {}
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native {
-    use std::{collections::BTreeMap, fs, io::Write, process::ExitCode, sync::Mutex};
+    use std::{fs, io::Write, process::ExitCode, sync::Mutex};
 
     use paperglass::{
         PAPERS,
-        claims::{Claim, ClaimArm, Record},
+        claims::{Claim, Record},
         config::merge,
         device::Compute,
         experiment::{Experiment, Paper},
         grokking::Grokking,
+        reproduce,
     };
     use pollster::block_on;
     use serde_json::{Value, json};
@@ -125,11 +126,6 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
         }
     }
 
-    fn parts<P: Paper>(names: &[&str]) -> Result<Vec<P::Part>, String> {
-        let part = |name: &&str| serde_json::from_value(json!(name)).map_err(|error| error.to_string());
-        names.iter().map(part).collect()
-    }
-
     /// One experiment, a line of JSON a measurement.
     fn run<P: Paper>(arguments: &Arguments) -> Result<(), String> {
         let mut config = P::Config::default();
@@ -155,7 +151,7 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
         }
         let (steps, every) = (arguments.steps.unwrap_or(steps), arguments.every.unwrap_or(every).max(1));
         let names = arguments.parts.as_deref().unwrap_or("accuracy,loss");
-        let parts = parts::<P>(&names.split(',').map(str::trim).collect::<Vec<_>>())?;
+        let parts = reproduce::parts::<P>(&names.split(',').map(str::trim).collect::<Vec<_>>()).map_err(|error| error.to_string())?;
         let mut run = P::new(config, &Compute::cpu("the headless runner")).map_err(|error| error.to_string())?;
         loop {
             let snapshot = block_on(run.snapshot(&parts)).map_err(|error| error.to_string())?;
@@ -208,7 +204,8 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
         let worker = || -> Result<(), String> {
             loop {
                 let Some((arm, seed)) = work.lock().map_err(|error| error.to_string())?.pop() else { return Ok(()) };
-                let record = record::<P>(claim, arm, seed)?;
+                let compute = Compute::cpu("a claim");
+                let record = block_on(reproduce::record::<P>(claim, arm, seed, &compute)).map_err(|error| error.to_string())?;
                 eprintln!("{} {} seed {seed} done", claim.id, arm.id);
                 records.lock().map_err(|error| error.to_string())?.push(record);
             }
@@ -220,45 +217,5 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
             })
         })?;
         records.into_inner().map_err(|error| error.to_string())
-    }
-
-    /// One arm with one seed: the parts that the claim's series come from, measured as it says.
-    fn record<P: Paper>(claim: &Claim<P::Config>, arm: &ClaimArm<P::Config>, seed: u32) -> Result<Record, String> {
-        let config = seeded::<P>(&arm.config, seed)?;
-        let mut run = P::new(config, &Compute::cpu("a claim")).map_err(|error| error.to_string())?;
-        let series = series_of(&serde_json::to_value(claim).unwrap_or_default(), arm.id);
-        let mut names: Vec<&str> = series.iter().filter_map(|name| name.split('.').next()).collect();
-        names.sort_unstable();
-        names.dedup();
-        let parts = parts::<P>(&names)?;
-        let mut record = Record { arm: arm.id.into(), seed, steps: Vec::new(), series: BTreeMap::new() };
-        loop {
-            let snapshot = block_on(run.snapshot(&parts)).map_err(|error| error.to_string())?;
-            let snapshot = serde_json::to_value(snapshot).unwrap_or_default();
-            record.steps.push(run.step());
-            for name in &series {
-                let value = snapshot.pointer(&format!("/{}", name.replace('.', "/"))).and_then(Value::as_f64);
-                record.series.entry(name.clone()).or_default().push(value.unwrap_or(f64::NAN));
-            }
-            if run.step() >= arm.steps {
-                return Ok(record);
-            }
-            run.advance(arm.every.max(1).min(arm.steps - run.step()));
-        }
-    }
-
-    /// The series that a claim names for one arm, wherever in it they stand.
-    fn series_of(value: &Value, arm: &str) -> Vec<String> {
-        let mut found: Vec<String> = match value {
-            Value::Array(items) => items.iter().flat_map(|item| series_of(item, arm)).collect(),
-            Value::Object(fields) => match (fields.get("arm"), fields.get("series")) {
-                (Some(Value::String(named)), Some(Value::String(series))) if named == arm => vec![series.clone()],
-                _ => fields.values().flat_map(|item| series_of(item, arm)).collect(),
-            },
-            _ => Vec::new(),
-        };
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 }

@@ -51,17 +51,8 @@ impl<E: Experiment> AnyRun for E {
 
     fn snapshot(&self, parts: Vec<String>) -> Later<'_, JsValue> {
         Box::pin(async move {
-            let parts = parts
-                .into_iter()
-                .map(|part| {
-                    serde_json::from_value(Value::from(part.as_str())).map_err(|problem| {
-                        let text = problem.to_string();
-                        let expected = text.split_once("expected one of ").map_or(text.clone(), |(_, names)| names.into());
-                        ExperimentError::UnknownPart { part, expected }
-                    })
-                })
-                .collect::<Result<Vec<E::Part>, _>>()
-                .map_err(experiment_error)?;
+            let names: Vec<&str> = parts.iter().map(String::as_str).collect();
+            let parts = crate::reproduce::parts::<E>(&names).map_err(experiment_error)?;
             let snapshot = Experiment::snapshot(self, &parts).await.map_err(experiment_error)?;
             to_js(&snapshot)
         })
