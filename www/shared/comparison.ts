@@ -121,6 +121,13 @@ export class Comparison extends EventTarget {
     if (generation === this.generation) this.setStatus("paused");
   }
 
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    this.stepsPerSecond = 0;
+    this.wake?.();
+    this.tell("status");
+  }
+
   play(): void {
     if (this.status === "idle" || this.status === "starting" || this.status === "failed") return;
     if (this.step >= this.until) this.until = this.step + this.steps;
