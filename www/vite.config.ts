@@ -1,22 +1,22 @@
 // The page as static files: one HTML entry a paper, relative addresses so that any sub-path
 // will do, nothing inline so that a strict Content-Security-Policy holds.
 
-import { existsSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { papers } from "./papers.ts";
 import { text } from "./build/text.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Before the package has been built, development runs on a stand-in with made-up curves. */
-const lab = existsSync(here("../pkg/index.js")) ? here("../pkg/index.js") : here("./dev/fake-lab.ts");
+const version = readFileSync(here("../Cargo.toml"), "utf8").match(/^version = "([^"]+)"/m)![1];
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   root: here("."),
   base: "./",
   plugins: [text()],
+  define: { __PAPERGLASS_VERSION__: JSON.stringify(version) },
   resolve: {
-    alias: { paperglass: command === "serve" ? lab : here("../pkg/index.js") },
+    alias: { paperglass: here("../pkg/index.js") },
   },
   worker: { format: "es" as const },
   server: { fs: { allow: [here("..")] } },
@@ -34,4 +34,4 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});

@@ -1,10 +1,12 @@
 // Text with mathematics, typeset while building: `<!-- include file -->` puts a fragment in,
-// `$…$` and `$$…$$` inside `<div data-math>` become MathML. Nothing of it is left at run time.
+// `$…$` and `$$…$$` in it become MathML; `<!-- papers -->` becomes every paper's card. Nothing of
+// it is left at run time. Also lists the built files, for the service worker.
 
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import temml from "temml";
 import type { Plugin } from "vite";
+import { papers } from "../papers.ts";
 
 function mathml(tex: string, displayMode: boolean): string {
   const plain = tex.replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">");
@@ -29,12 +31,19 @@ export function text(): Plugin {
     transformIndexHtml: {
       order: "pre",
       handler: (html, { filename }) =>
-        html.replace(/<!-- include (\S+) -->/g, (_, file: string) =>
-          typeset(readFileSync(resolve(dirname(filename), file), "utf8")),
-        ),
+        html
+          .replace("<!-- papers -->", () => papers.map(({ word }) => readFileSync(resolve(dirname(filename), word, "card.html"), "utf8")).join("\n"))
+          .replace(/<!-- include (\S+) -->/g, (_, file: string) => typeset(readFileSync(resolve(dirname(filename), file), "utf8"))),
     },
     handleHotUpdate({ file, server }) {
       if (file.endsWith(".html")) server.ws.send({ type: "full-reload" });
+    },
+    generateBundle(_, bundle) {
+      // What to keep for offline use. The WebGPU build is several times everything else: it is
+      // kept only where it was loaded.
+      const files = Object.values(bundle).map((file) => ({ name: file.fileName, size: file.type === "asset" ? file.source.length : file.code.length }));
+      const small = files.filter(({ name, size }) => size < 6_000_000 && !name.endsWith(".map")).map(({ name }) => name);
+      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(small) });
     },
   };
 }

@@ -26,8 +26,11 @@ function unstick(arms: Arm[], act: Act) {
         <div class="row">
           <button @click=${() => act({ loss: "stablemaxComplement" }, "StableMax", ids)}>Switch to StableMax</button>
           <button @click=${() => act({ orthogonalGradient: "perTensor", beta2: 0.999, epsilon: 1e-8 }, "orthogonal", ids)}>Make its gradient orthogonal</button>
+          <button @click=${() => act({ loss: "stablemaxComplement", orthogonalGradient: "perTensor" }, "StableMax, orthogonal", ids)}>Do both</button>
           <button @click=${() => act({ weightDecay: 1 }, "weight decay", ids)}>Add weight decay</button>
-        </div>`
+        </div>
+        <p class="small soft">Measured on this page's first experiment, stepping in at step 400: StableMax reaches 95 % about 700 steps later, weight decay within 200.
+          The orthogonal gradient alone comes too late: 11 % after 600 steps, for most of the loss is 0 already.</p>`
       : html`<p class="small soft">No arm is left to itself now. Rewind to undo what was done.</p>`}
   </section>`;
 }

@@ -1,0 +1,3 @@
+/// <reference types="vite/client" />
+/** The package's version, put in while building. */
+declare const __PAPERGLASS_VERSION__: string;
