@@ -20,6 +20,7 @@ export const look = css`
   .stage paperglass-plot { --plot-height: clamp(17rem, 46cqw, 30rem); }
   .stagehead { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.4rem 1rem; align-items: baseline; margin-bottom: 0.5rem; }
   .stagehead h2 { font-size: 1.25rem; }
+  paperglass-share { margin-top: 0.5rem; }
   .keys { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.25rem; }
   .bar { margin-top: 0.9rem; padding-top: 0.9rem; border-top: 1px solid var(--line); }
   .setup { display: flex; flex-wrap: wrap; gap: 0.5rem 0.9rem; align-items: center; margin-top: 0.75rem; }
@@ -38,7 +39,7 @@ export const look = css`
   .view h4 { margin: 0.75rem 0 0.3rem; font-size: 0.95rem; font-weight: 600; }
   .hint { color: var(--ink-soft); font-size: 0.9rem; margin: 0.15rem 0 0.6rem; max-width: 46rem; }
   .note { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.35rem; }
-  .multiples { display: grid; gap: 0.75rem 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 12.5rem), 1fr)); }
+  .multiples { display: grid; gap: 0.75rem 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); }
   .pair { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
   .circles { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.4rem; }
   .circles figure { margin: 0; }

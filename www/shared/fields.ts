@@ -6,9 +6,10 @@ import type { Field } from "../generated/shared.js";
 import { parseField, rangeOf } from "./address.js";
 import { base, controls } from "./style.js";
 
-/** `oneHot` → `one hot`, `adamW` → `AdamW` */
+const names: Record<string, string> = { adamW: "AdamW", adam: "Adam", sgd: "gradient descent", mlp: "perceptron of several layers", stablemax: "StableMax", stablemaxComplement: "StableMax, complement" };
+/** `oneHot` → `one hot` */
 const spoken = (choice: string): string =>
-  choice === "adamW" ? "AdamW" : choice === "sgd" ? "gradient descent" : choice.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  names[choice] ?? choice.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 
 export class PaperglassFields extends LitElement {
   static override properties = {
@@ -30,10 +31,10 @@ export class PaperglassFields extends LitElement {
     controls,
     css`
       :host { display: block; }
-      form { display: grid; gap: 1.25rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); margin-top: 1rem; }
-      fieldset { border: 0; padding: 0; margin: 0; min-width: 0; display: grid; gap: 0.9rem; align-content: start; }
-      legend { font: 600 1.05rem var(--serif); padding: 0; margin-bottom: 0.25rem; }
-      .field { display: grid; gap: 0.2rem; }
+      form { columns: 17rem; column-gap: 2rem; margin-top: 1rem; }
+      fieldset { border: 0; padding: 0; margin: 0 0 0.6rem; min-width: 0; }
+      legend { font: 600 1.05rem var(--serif); padding: 0; margin-bottom: 0.35rem; }
+      .field { display: grid; gap: 0.2rem; break-inside: avoid; margin-bottom: 0.9rem; }
       .field > label, .check label { color: var(--ink); font-weight: 500; }
       .check { display: flex; gap: 0.5rem; align-items: center; }
       .about { font-size: 0.8125rem; color: var(--ink-soft); }

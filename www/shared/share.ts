@@ -33,7 +33,7 @@ export class PaperglassShare extends LitElement {
       .said { font-size: 0.875rem; color: var(--good); min-height: 1.4em; }
       details { position: relative; }
       details > summary { list-style: none; display: inline-flex; align-items: center; min-height: 2.25rem; padding: 0.3rem 0.8rem; font-size: 0.9rem; background: var(--panel); border: 1px solid var(--line); border-radius: var(--radius-small); }
-      details > summary::after { content: " ▾"; }
+      details > summary::after { content: "▾"; margin-left: 0.4rem; }
       .menu { position: absolute; z-index: 5; display: grid; gap: 0.15rem; background: var(--panel); border: 1px solid var(--line-strong); border-radius: var(--radius-small); box-shadow: var(--shadow); padding: 0.4rem; margin-top: 0.25rem; width: min(22rem, 80vw); max-height: 20rem; overflow: auto; }
       .menu button { justify-content: start; text-align: left; border-color: transparent; }
       dialog { width: min(52rem, 94vw); max-height: 88vh; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--panel); color: var(--ink); padding: 1.25rem; }
@@ -49,6 +49,29 @@ export class PaperglassShare extends LitElement {
     this.said = "";
     this.arm = "";
     this.language = "typescript";
+  }
+
+  private watched: EventTarget | null = null;
+  private look = (): void => {
+    const { comparison } = this.host!;
+    // Only what is shown closed changes at every measurement: whether there is something to keep.
+    const state = `${comparison?.status === "starting" || !comparison}`;
+    if (state !== this.state) this.requestUpdate();
+    this.state = state;
+  };
+  private state = "";
+
+  override updated(): void {
+    if (this.watched === this.host) return;
+    this.watched?.removeEventListener("paperglass-tick", this.look);
+    this.host?.addEventListener("paperglass-tick", this.look);
+    this.watched = this.host;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.watched?.removeEventListener("paperglass-tick", this.look);
+    this.watched = null;
   }
 
   private say(text: string): void {

@@ -21,8 +21,12 @@ export const gaps: View = {
   large: ["gaps"],
   render: (context) => {
     const found = context.arms.map((arm) => ({ arm, frame: arm.recording.frame<Gaps>("gaps", context.shown) }));
+    // Each arm's bins widen with its gaps; one that has gone far beyond the others is named, not drawn.
+    const reach = (frame: (typeof found)[number]["frame"]) => frame?.body.edges.at(-1) ?? Infinity;
+    const least = Math.min(...found.map(({ frame }) => reach(frame)));
+    const beyond = found.filter(({ frame }) => frame && reach(frame) > 4 * least).map(({ arm }) => arm.label);
     const lines = found.flatMap(({ arm, frame }) => {
-      if (!frame) return [];
+      if (!frame || reach(frame) > 4 * least) return [];
       const { edges, train, test } = frame.body;
       const total = train.reduce((sum, n) => sum + n, 0) || 1;
       const totalTest = test.reduce((sum, n) => sum + n, 0) || 1;
@@ -32,7 +36,7 @@ export const gaps: View = {
         { label: `${arm.label}, test`, colour: colourOf(context, arm), x: edges, y: share(test, totalTest), stepped: true, dash: [3, 3], width: 1.25 },
       ];
     });
-    const edges = found.find(({ frame }) => frame)?.frame!.body.edges;
+    const edges = found.find(({ frame }) => reach(frame) === least && frame)?.frame!.body.edges;
     const spec = {
       title: "Logit gaps",
       xLabel: "right answer's logit minus its best rival's, nats",
@@ -51,7 +55,7 @@ export const gaps: View = {
           <th scope="row"><paperglass-swatch slot-number=${context.slot(arm)}></paperglass-swatch> ${arm.label}</th>
           <td>${frame ? short(frame.body.trainMean) : "–"}</td><td>${frame ? short(frame.body.trainMinimum) : "–"}</td><td>${frame ? short(frame.body.logitRms) : "–"}</td></tr>`)}</tbody>
       </table></div>
-      <p class="note">Filled: trained sums; dotted: held out.${frameNote(found.map(({ frame }) => frame?.step), context.shown)}</p>
+      <p class="note">Filled: trained sums; dotted: held out.${beyond.length ? ` Far off the chart to the right: ${beyond.join(", ")}.` : ""}${frameNote(found.map(({ frame }) => frame?.step), context.shown)}</p>
     `;
   },
 };

@@ -75,7 +75,7 @@ class PaperglassMicroscope extends LitElement {
     const greatest = Math.max(...sum.rows.map((row) => row.term), 1e-300);
     return html`
       <p class="verdict"><strong>${body.question}</strong> at step ${count(step)}. In ${names[sum.arithmetic] ?? sum.arithmetic},
-        ${absorbed === 0 ? "every rival's term still counts" : html`<strong>${absorbed} of the ${rest.length} rivals' terms change nothing</strong>`}:
+        ${absorbed === 0 ? "every rival's term still counts" : html`<strong>${absorbed} of the ${rest.length} ${rest.length + 1 < body.logits.length ? "greatest rivals'" : "rivals'"} terms change nothing</strong>`}:
         the sum is ${last ? (last.sum === 1 ? "exactly 1" : precise(last.sum)) : "–"} and the loss
         ${sum.loss === 0 ? html`<strong>exactly 0</strong>: this example teaches nothing any more` : html`${short(sum.loss)} nats`}.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="The running sum, term by term">
