@@ -12,7 +12,7 @@ for (const scheme of ["light", "dark"] as const) {
     await page.goto("grokking/?modulus=11&width=32&device=cpu");
     await expect(page.locator("paperglass-grokking .legend li").first()).toContainText(/\d %/);
     for (const name of ["Logit gaps", "Floating-point microscope", "Frequencies and circles"]) await page.getByRole("button", { name, exact: true }).click();
-    await page.getByText("All settings").click();
+    await page.getByText("All settings", { exact: true }).click();
     await expect(page.locator("#view-fourier paperglass-heatmap").first()).toBeVisible();
     await fitsWidth(page);
     await accessible(page);

@@ -68,5 +68,6 @@ export async function poorer(page: Page, shim: string): Promise<void> {
 
 /** Opens a page that serves the package, so that its modules can be imported by address. */
 export async function stranger(page: Page): Promise<void> {
+  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
   await page.goto(`${library}/package.json`);
 }

@@ -85,7 +85,9 @@ export abstract class ExperimentElement extends LitElement {
 
   private onKey = (event: KeyboardEvent): void => {
     const at = event.composedPath()[0];
-    const typing = at instanceof Element && at.closest("input, select, textarea, button, summary, a, [contenteditable], [role=slider]");
+    // A field takes every key, a button only those that press it.
+    const inside = (selector: string) => at instanceof Element && at.closest(selector) !== null;
+    const typing = inside("input, select, textarea, [contenteditable]") || (event.key === " " && inside("button, summary, a"));
     if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (this.renderRoot.querySelector<PaperglassControls>("paperglass-controls")?.key(event.key)) event.preventDefault();
   };
