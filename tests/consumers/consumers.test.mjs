@@ -130,7 +130,7 @@ test("the element, in two lines", async () => {
   const tab = await browser.newPage();
   try {
     await tab.goto(`${address}/index.html`);
-    await tab.getByRole("status").first().filter({ hasText: /step/i }).waitFor({ timeout: 60_000 });
+    await tab.locator("paperglass-grokking .status").filter({ hasText: /step [1-9]/ }).waitFor({ timeout: 60_000 });
   } finally {
     await tab.close();
     server.close();

@@ -44,6 +44,6 @@ test("without a network, once it has been loaded", async ({ page, context }) => 
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator("paperglass-grokking .status")).toContainText(/step [1-9]/);
-  await page.goto("./../");
+  await page.goto("");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Papers you can push on");
 });

@@ -15,7 +15,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; watched: void }>({
       const note = (text: string) => {
         if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
       };
-      page.on("console", (message) => message.type() === "error" && note(message.text()));
+      page.on("console", (message) => message.type() === "error" && note(`${message.text()} (${message.location().url})`));
       page.on("pageerror", (error) => note(String(error)));
       await use();
       expect(errors, "console errors").toEqual([]);

@@ -12,7 +12,7 @@ export function offline(root: "./" | "../"): void {
     const files = (await (await fetch(new URL(`${root}files.json`, document.baseURI))).json()) as string[];
     const site = new URL(root, document.baseURI);
     const pages = files.filter((name) => name.endsWith("index.html")).map((name) => name.slice(0, -"index.html".length));
-    active?.postMessage({ keep: [...pages, ...files].map((name) => new URL(name, site).href) });
+    active?.postMessage({ keep: [...pages, ...files, "files.json", "icon.svg", "manifest.webmanifest"].map((name) => new URL(name, site).href) });
   };
   addEventListener("load", () => setTimeout(() => void register().catch(() => {}), 3000));
 }
