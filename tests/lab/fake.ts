@@ -21,10 +21,14 @@ export class FakeEngine implements Engine {
   most = 0;
   freed: number[] = [];
 
-  constructor(private kind: "cpu" | "webgpu") {}
+  private opened: "cpu" | "webgpu" = "cpu";
+
+  /** `slow`: the kind on which every call takes a while. */
+  constructor(private kind: "cpu" | "webgpu", private slow?: "cpu" | "webgpu") {}
 
   async open(preference: Preference) {
-    return { kind: preference === "webgpu" ? this.kind : ("cpu" as const), reason: "asked for" };
+    this.opened = preference === "cpu" ? "cpu" : this.kind;
+    return { kind: this.opened, reason: "asked for" };
   }
 
   private async on<T>(id: number, work: (run: FakeRun) => T): Promise<T> {
@@ -34,7 +38,7 @@ export class FakeEngine implements Engine {
     const now = (this.open_.get(id) ?? 0) + 1;
     this.open_.set(id, now);
     this.most = Math.max(this.most, now);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, this.opened === this.slow ? 60 : 1));
     this.open_.set(id, this.open_.get(id)! - 1);
     return work(run);
   }
@@ -99,14 +103,14 @@ export class FakeEngine implements Engine {
 }
 
 /** A platform of fake engines, which it keeps for the tests to look at. */
-export function fakePlatform(kind: "cpu" | "webgpu" = "cpu", cores = 2): Platform & { engines: FakeEngine[]; terminated: number } {
+export function fakePlatform(kind: "cpu" | "webgpu" = "cpu", cores = 2, slow?: "cpu" | "webgpu"): Platform & { engines: FakeEngine[]; terminated: number } {
   const engines: FakeEngine[] = [];
   return {
     engines,
     terminated: 0,
     cores: () => cores,
     async engine() {
-      const engine = new FakeEngine(kind);
+      const engine = new FakeEngine(kind, slow);
       engines.push(engine);
       return { engine, terminate: () => void this.terminated++ };
     },

@@ -163,3 +163,24 @@ test("what was saved is restored, in another lab too", async () => {
   await again.advance(1);
   expect(again.step).toBe(5);
 });
+
+test("the faster device is measured: a few steps on each, and the sentence says so", async () => {
+  for (const [slow, kind] of [["webgpu", "cpu"], ["cpu", "webgpu"]] as const) {
+    const platform = fakePlatform("webgpu", 4, slow);
+    const lab = await openLab(platform, { sample: { paper: "grokking", config: {}, runs: 4 } });
+    expect(lab.device.kind).toBe(kind);
+    expect(lab.device.reason).toMatch(/measured here, a step of all 4 runs takes .* ms on WebGPU and .* ms on the CPU/);
+    expect(platform.terminated).toBe(1);
+    const run = await lab.start("grokking", {});
+    await run.advance(3);
+    expect(run.step).toBe(3);
+  }
+});
+
+test("without a sample, or when asked for by name, nothing is measured", async () => {
+  const platform = fakePlatform("webgpu");
+  await openLab(platform, { device: "webgpu", sample: { paper: "grokking", config: {} } });
+  await openLab(platform);
+  expect(platform.engines.every(({ runs }) => runs.size === 0)).toBe(true);
+  expect(platform.engines).toHaveLength(2);
+});

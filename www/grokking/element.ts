@@ -53,6 +53,12 @@ export class PaperglassGrokking extends ExperimentElement {
     this.axis = "step";
     this.xLog = false;
     this.whose = "";
+    // Hovering any chart over time shows that step in every view; a click keeps it.
+    this.addEventListener("plot-peek", (event) => {
+      const { detail } = event as CustomEvent<number | null>;
+      this.comparison?.peek(detail === null ? null : Math.max(0, detail));
+    });
+    this.addEventListener("plot-pick", (event) => this.comparison?.scrub((event as CustomEvent<number>).detail));
   }
 
   /** Opens a view, and brings it on screen. */
@@ -84,7 +90,7 @@ export class PaperglassGrokking extends ExperimentElement {
     const { comparison } = this;
     const arms = this.armList;
     const place = slots(this.chosen.arms.map(({ id }) => id));
-    return { comparison: comparison!, arms, slot: (arm: Arm) => place.get(arm.id) ?? 0, shown: comparison?.shown, axis: this.axis, xLog: this.xLog, tick: this.tick };
+    return { comparison: comparison!, arms, slot: (arm: Arm) => place.get(arm.id) ?? 0, shown: comparison?.shown, axis: this.axis, xLog: this.xLog, lab: this.sideLab, tick: this.tick };
   }
 
   protected task(): string {
@@ -136,8 +142,7 @@ export class PaperglassGrokking extends ExperimentElement {
     const ready = this.comparison !== null;
     const config = (context.arms.find(({ id }) => id === this.whose) ?? context.arms[0])?.now ?? { ...this.chosen.arms[0]!.config };
     return html`
-      <div class="top" @plot-peek=${({ detail }: CustomEvent<number | null>) => this.axis === "step" && this.comparison?.peek(detail === null ? null : Math.max(0, detail))}
-        @plot-pick=${({ detail }: CustomEvent<number>) => this.axis === "step" && this.comparison?.scrub(detail)}>
+      <div class="top">
         <section class="panel stage" aria-label="Accuracy">
           <div class="stagehead"><h2>Right answers on sums it was never shown</h2>
             <span class="row" role="group" aria-label="Horizontal axis">
@@ -146,7 +151,7 @@ export class PaperglassGrokking extends ExperimentElement {
             </span></div>
           ${this.legend(context)}
           ${ready ? html`<paperglass-plot .spec=${stage(context)} .shown=${this.axis === "step" ? context.shown : undefined}></paperglass-plot>` : html`<paperglass-plot></paperglass-plot>`}
-          <p class="keys">Solid: held out. Dashed: trained. ○ all trained sums right, □ 95 % of the held-out ones, △ half of the softmax sums collapsed.</p>
+          <p class="keys">Solid: held out. Dashed: trained. ○ all trained sums right, □ 95 % of the held-out ones, △ half of the softmax sums collapsed. Hover or click to see a step in every view. Training goes on while the tab is hidden.</p>
           <div class="bar"><paperglass-controls .comparison=${this.comparison} .tick=${this.tick}></paperglass-controls>${this.setup()}</div>
           <slot name="tools"></slot>
         </section>
@@ -156,7 +161,7 @@ export class PaperglassGrokking extends ExperimentElement {
       </div>
       <div class="chooser" role="group" aria-label="Views"><span class="soft small">Look inside:</span>
         ${views.map(({ id, title }) => html`<button class="chip" aria-pressed=${this.open.includes(id)} @click=${() => this.toggle(id)}>${title}</button>`)}</div>
-      <div class="views" @plot-peek=${({ detail }: CustomEvent<number | null>) => detail === null && this.comparison?.peek(null)}>
+      <div class="views">
         ${ready ? this.shownViews.map((view) => html`<section class="panel view ${view.wide ? "wide" : ""}" id="view-${view.id}" tabindex="-1" aria-labelledby="title-${view.id}">
           <header><h3 id="title-${view.id}">${view.title}</h3><button class="quiet" aria-label=${`Close ${view.title}`} @click=${() => this.toggle(view.id)}>Close</button></header>
           <p class="hint">${view.hint}</p>${view.render(context)}</section>`) : nothing}

@@ -1,6 +1,5 @@
 // The grokking page: address in, element and claims on one lab, address out.
 
-import { type Lab, open } from "paperglass";
 import { claims, defaults, fields, presets } from "../generated/grokking.js";
 import { addressOf, readAddress, type Settings } from "../shared/address.js";
 import "../shared/claims.js";
@@ -47,15 +46,8 @@ addEventListener("popstate", () => {
 Object.assign(share, { host: element, defaults, type: "Grokking", version: __PAPERGLASS_VERSION__ });
 
 // Claims have a lab of their own, so that a running card and the stage do not share a queue.
-let claimLab: Promise<Lab> | null = null;
 const cards = document.querySelector<PaperglassClaims>("paperglass-claims")!;
-cards.lab = () => {
-  element.comparison?.pause(); // Both would be half as fast.
-  return (claimLab ??= open({ device: element.device }).catch((error: unknown) => {
-    claimLab = null;
-    throw error;
-  }));
-};
+cards.lab = element.sideLab;
 cards.claims = claims;
 
 // Terms in the text point at the view they speak of.

@@ -4,6 +4,7 @@
 // one on the CPU takes its runs: each from its last saved state, with everything done since
 // done again, and then the call that failed.
 
+import { type Sample, faster, millisecondsAStep } from "./calibrate.js";
 import { type Device, type Engine, type Preference, type RunState } from "./engine.js";
 import { type Failure, PaperglassError, errorOf, failureOf } from "./errors.js";
 import type { Handle } from "./remote.js";
@@ -50,11 +51,35 @@ export class Crew {
 
   private constructor(private platform: Platform, private most: number) {}
 
-  static async open(platform: Platform, preference: Preference, most = platform.cores()): Promise<Crew> {
+  static async open(platform: Platform, preference: Preference, most = platform.cores(), sample?: Sample): Promise<Crew> {
     const crew = new Crew(platform, Math.max(1, most));
     const seat = await crew.seat(preference);
     crew.device = seat.device;
+    if (sample && preference === "auto" && seat.device.kind === "webgpu") await crew.calibrate(seat, sample);
     return crew;
+  }
+
+  /** Keeps the faster of WebGPU and the CPU; trouble while measuring leaves the CPU, which can run everything. */
+  private async calibrate(gpu: Seat, sample: Sample): Promise<void> {
+    const cpu = await this.seat("cpu");
+    let chosen: { kind: "cpu" | "webgpu"; reason: string };
+    try {
+      const onCpu = await millisecondsAStep(cpu.handle.engine, sample);
+      const onWebGpu = await millisecondsAStep(gpu.handle.engine, sample);
+      chosen = faster(onCpu, onWebGpu, sample.runs ?? 1, this.most);
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      // A wrong configuration is told when a run is started with it.
+      if (failure.code === "config") return this.leave(cpu);
+      chosen = { kind: "cpu", reason: `WebGPU failed in a first try (${failure.message})` };
+    }
+    this.leave(chosen.kind === "cpu" ? gpu : cpu);
+    this.device = { ...(chosen.kind === "cpu" ? cpu : gpu).device, reason: chosen.reason };
+  }
+
+  private leave(seat: Seat): void {
+    this.seats = this.seats.filter((other) => other !== seat);
+    seat.handle.terminate();
   }
 
   private async seat(preference: Preference): Promise<Seat> {

@@ -11,10 +11,10 @@ export function functionsOver(load: () => Promise<typeof Wasm>) {
       loaded = null; // The next call tries again.
       throw new PaperglassError("load", `The WebAssembly part could not be loaded (${error instanceof Error ? error.message : String(error)}).`);
     }));
-  const call = async <T>(work: (wasm: typeof Wasm) => T): Promise<T> => {
+  const call = async <T>(work: (wasm: typeof Wasm) => Promise<T>): Promise<T> => {
     const ready = await wasm();
     try {
-      return work(ready);
+      return await work(ready);
     } catch (thrown) {
       throw errorOf(failureOf(thrown));
     }
@@ -29,8 +29,9 @@ export function functionsOver(load: () => Promise<typeof Wasm>) {
     stablemaxCrossEntropy: (logits: Float32Array, targets: Uint32Array): Promise<Float32Array> =>
       call((wasm) => wasm.stablemaxCrossEntropy(logits, targets)),
     /**
-     * Softmax cross-entropy in nats, one a row. With `bits` (8, 11, 24 or 53) as a significand of
-     * so many bits would give it; without, nothing is absorbed.
+     * Softmax cross-entropy in nats, one a row. Without `bits` in plain `f32`, where rivals below
+     * 2⁻²⁴ of the sum are absorbed and the loss can be exactly 0; with `bits` (8, 11, 24 or 53) from
+     * the rivals' sum, which counts as 0 below 2⁻ᵇⁱᵗˢ: 53 is what double precision would give.
      */
     softmaxCrossEntropy: (logits: Float32Array, targets: Uint32Array, { bits }: { bits?: 8 | 11 | 24 | 53 } = {}): Promise<Float32Array> =>
       call((wasm) => wasm.softmaxCrossEntropy(logits, targets, bits)),

@@ -2,6 +2,7 @@
 // judges claims.
 
 import type { Problem, Record as ClaimRecord, Verdict } from "../generated/shared.js";
+import type { Sample } from "./calibrate.js";
 import { Crew, type Platform } from "./crew.js";
 import type { Device, Preference } from "./engine.js";
 import { PaperglassError } from "./errors.js";
@@ -14,6 +15,11 @@ export interface OpenOptions {
    * that one; WebGPU falls to the CPU where it cannot work at all, and `lab.device` says why.
    */
   device?: Preference;
+  /**
+   * With `auto` and a real graphics adapter: what is going to run. A few steps of it are timed on
+   * WebGPU and on the CPU, and the faster one is kept; `lab.device.reason` has both times.
+   */
+  sample?: Sample;
   /** Most workers on the CPU. Default: one a core, 8 at most. In Node everything is in-thread. */
   workers?: number;
 }
@@ -68,10 +74,10 @@ if (typeof Symbol.dispose === "symbol") {
   Object.defineProperty(Lab.prototype, Symbol.dispose, { value: Lab.prototype.dispose });
 }
 
-export async function openLab(platform: Platform, { device = "auto", workers }: OpenOptions = {}): Promise<Lab> {
+export async function openLab(platform: Platform, { device = "auto", workers, sample }: OpenOptions = {}): Promise<Lab> {
   if (!["auto", "cpu", "webgpu"].includes(device)) {
     const expected = "auto, cpu or webgpu";
     throw new PaperglassError("config", `device is "${String(device)}"; expected ${expected}`, [{ field: "device", value: JSON.stringify(device), expected }]);
   }
-  return new Lab(await Crew.open(platform, device, workers));
+  return new Lab(await Crew.open(platform, device, workers, sample));
 }

@@ -83,6 +83,16 @@ export abstract class ExperimentElement extends LitElement {
     return this.opened?.device ?? null;
   }
 
+  private side: Promise<Lab> | null = null;
+  /** A lab for work apart from the comparison, which pauses: both would be half as fast. */
+  sideLab = (): Promise<Lab> => {
+    this.comparison?.pause();
+    return (this.side ??= open({ device: this.device }).catch((error: unknown) => {
+      this.side = null;
+      throw error;
+    }));
+  };
+
   private onKey = (event: KeyboardEvent): void => {
     const at = event.composedPath()[0];
     // A field takes every key, a button only those that press it.
@@ -109,7 +119,8 @@ export abstract class ExperimentElement extends LitElement {
     this.comparison?.dispose();
     this.comparison = null;
     void this.own?.then((lab) => lab.dispose()).catch(() => {});
-    this.own = null;
+    void this.side?.then((lab) => lab.dispose()).catch(() => {});
+    this.own = this.side = null;
     this.opened = null;
   }
 
@@ -119,6 +130,12 @@ export abstract class ExperimentElement extends LitElement {
     }));
   }
 
+  /** What decides between the devices: as many runs as there are arms. */
+  private get sample() {
+    const arms = this.arms();
+    return { paper: this.tables.paper, config: arms[0]!.config, runs: arms.length };
+  }
+
   /** Builds the arms anew from the settings. */
   async begin(play = this.comparison ? this.comparison.status === "running" : true): Promise<void> {
     const generation = ++this.generation;
@@ -126,7 +143,7 @@ export abstract class ExperimentElement extends LitElement {
     this.comparison = null;
     this.tick++;
     try {
-      const lab = await (this.lab ?? (this.own ??= open({ device: this.device })));
+      const lab = await (this.lab ?? (this.own ??= open({ device: this.device, sample: this.sample })));
       if (generation !== this.generation) return;
       this.opened = lab;
       lab.onDeviceChange = ({ reason }) => {

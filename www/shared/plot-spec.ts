@@ -41,6 +41,8 @@ export interface PlotSpec {
   title: string;
   xLabel: string;
   yLabel: string;
+  /** The horizontal axis is the training step: hovering shows that step in every view. */
+  overTime?: boolean;
   xLog?: boolean;
   yLog?: boolean;
   xRange?: [number, number];

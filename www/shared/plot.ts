@@ -125,7 +125,7 @@ export class PaperglassPlot extends LitElement {
   private listen(): void {
     const over = this.plot!.over;
     const at = (event: PointerEvent | MouseEvent) => this.plot!.posToVal(event.clientX - over.getBoundingClientRect().left, "x");
-    const tell = (kind: string, x: number | null) => this.dispatchEvent(new CustomEvent(kind, { detail: x, bubbles: true, composed: true }));
+    const tell = (kind: string, x: number | null) => this.spec.overTime && this.dispatchEvent(new CustomEvent(kind, { detail: x, bubbles: true, composed: true }));
     over.addEventListener("pointermove", (event) => tell("plot-peek", at(event)));
     over.addEventListener("pointerleave", () => tell("plot-peek", null));
     over.addEventListener("click", (event) => tell("plot-pick", at(event)));

@@ -2,6 +2,7 @@
 // asks for nothing and costs nothing.
 
 import type { TemplateResult } from "lit";
+import type { Lab } from "paperglass";
 import type { Part } from "../../generated/grokking.js";
 import type { Arm, Comparison } from "../../shared/comparison.js";
 import type { Line } from "../../shared/plot-spec.js";
@@ -17,6 +18,8 @@ export interface ViewContext {
   shown: number | undefined;
   axis: "step" | "seconds";
   xLog: boolean;
+  /** A lab for work of a view's own, apart from the comparison; pauses the comparison. */
+  lab: () => Promise<Lab>;
   /** Grows by one with every measurement, so that elements know to look again. */
   tick: number;
 }
@@ -47,6 +50,7 @@ export function timeAxis(context: ViewContext) {
   const last = Math.max(axis === "seconds" ? comparison.seconds : comparison.lastStep, axis === "seconds" ? 1 : 10);
   const end = axis === "seconds" ? last : Math.max(last, Math.min(comparison.until, Math.max(100, last * 1.6)));
   return {
+    overTime: axis === "step",
     xLabel: axis === "seconds" ? "seconds of training, all arms at once" : "training steps",
     xLog,
     xRange: [xLog ? (axis === "seconds" ? 0.1 : 1) : 0, end] as [number, number],
