@@ -77,3 +77,23 @@ test("a device lost in mid-run: the run goes on on the CPU from its last saved s
   expect(told.changes[0]).toMatchObject({ kind: "cpu", reason: expect.stringMatching(/lost|stopped/) });
   expect(told.loss).toBeGreaterThan(0);
 });
+
+test("on the page: WebGPU lost in mid-run, all arms go on on the CPU, and a sentence says so", async ({ page }) => {
+  await poorer(page, `if (globalThis.GPUAdapter) {
+    const ask = GPUAdapter.prototype.requestDevice;
+    GPUAdapter.prototype.requestDevice = async function (...given) {
+      const device = await ask.apply(this, given);
+      new BroadcastChannel("lose").onmessage = () => device.destroy();
+      return device;
+    };
+  }`);
+  await page.goto("grokking/?modulus=5&width=8&device=webgpu");
+  const status = page.locator("paperglass-grokking .status");
+  await expect(status).toContainText(/step [1-9]\d* .*on WebGPU \(google swiftshader\)/, { timeout: 90_000 });
+  await page.evaluate(() => new BroadcastChannel("lose").postMessage("now"));
+  await expect(page.locator("paperglass-grokking .notice")).toContainText(/WebGPU stopped: the graphics device was lost.*from the last saved state/);
+  await expect(status).toContainText(/on the CPU/);
+  const step = () => page.evaluate(() => (document.querySelector("paperglass-grokking") as any).comparison.step as number);
+  const before = await step();
+  await expect.poll(step).toBeGreaterThan(before + 20);
+});

@@ -16,6 +16,9 @@ export class FakeEngine implements Engine {
   /** The next call that advances fails with this. */
   stop: Failure | null = null;
   dead = false;
+  /** Rejects the calls being answered, as the end of a worker does. */
+  cut: (failure: unknown) => void = () => {};
+  private ended = new Promise<never>((_, reject) => (this.cut = reject));
   /** Calls being answered at this moment, for each run. */
   open_ = new Map<number, number>();
   most = 0;
@@ -24,7 +27,9 @@ export class FakeEngine implements Engine {
   private opened: "cpu" | "webgpu" = "cpu";
 
   /** `slow`: the kind on which every call takes a while. */
-  constructor(private kind: "cpu" | "webgpu", private slow?: "cpu" | "webgpu") {}
+  constructor(private kind: "cpu" | "webgpu", private slow?: "cpu" | "webgpu") {
+    this.ended.catch(() => {}); // Nobody may be waiting when it ends.
+  }
 
   async open(preference: Preference) {
     this.opened = preference === "cpu" ? "cpu" : this.kind;
@@ -38,7 +43,7 @@ export class FakeEngine implements Engine {
     const now = (this.open_.get(id) ?? 0) + 1;
     this.open_.set(id, now);
     this.most = Math.max(this.most, now);
-    await new Promise((resolve) => setTimeout(resolve, this.opened === this.slow ? 60 : 1));
+    await Promise.race([this.ended, new Promise((resolve) => setTimeout(resolve, this.opened === this.slow ? 60 : 1))]);
     this.open_.set(id, this.open_.get(id)! - 1);
     return work(run);
   }
@@ -112,7 +117,14 @@ export function fakePlatform(kind: "cpu" | "webgpu" = "cpu", cores = 2, slow?: "
     async engine() {
       const engine = new FakeEngine(kind, slow);
       engines.push(engine);
-      return { engine, terminate: () => void this.terminated++ };
+      return {
+        engine,
+        terminate: (failure = { code: "disposed", message: "gone" } as Failure) => {
+          this.terminated++;
+          engine.dead = true;
+          engine.cut(failure);
+        },
+      };
     },
   };
 }

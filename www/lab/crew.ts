@@ -145,7 +145,8 @@ export class Crew {
       } catch (thrown) {
         const failure = failureOf(thrown);
         this.check();
-        if (!stopped(failure) || moves >= MOST_MOVES) throw errorOf(failure);
+        // Whatever a call says on an engine that another call has found stopped: it is done again.
+        if (!(seat.moved || stopped(failure)) || moves >= MOST_MOVES) throw errorOf(failure);
         seat.moved ??= this.move(seat, failure, rebuild ? null : member);
         await seat.moved;
       }
@@ -155,7 +156,7 @@ export class Crew {
   /** Gives the members of a stopped engine a new one; `unborn` has not been built yet. */
   private async move(old: Seat, failure: Failure, unborn: Member | null): Promise<void> {
     this.seats = this.seats.filter((seat) => seat !== old);
-    old.handle.terminate();
+    old.handle.terminate(failure);
     const lost = old.device.kind === "webgpu";
     const seat = await this.seat("cpu");
     for (const member of old.members) {

@@ -9,7 +9,8 @@ const methods: Method[] = ["open", "start", "restore", "advance", "snapshot", "c
 
 export interface Handle {
   engine: Engine;
-  terminate(): void;
+  /** Ends it; every open call is answered with `failure`. */
+  terminate(failure?: Failure): void;
 }
 
 /** As much of a worker as is used, so that tests can do without one. */
@@ -53,9 +54,9 @@ export function remoteEngine(worker: WorkerLike): Handle {
   const engine = Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as Engine;
   return {
     engine,
-    terminate() {
+    terminate(failure = { code: "disposed", message: "the lab has been disposed of; open another" }) {
       worker.terminate();
-      die({ code: "disposed", message: "the lab has been disposed of; open another" });
+      die(failure);
     },
   };
 }
