@@ -1,5 +1,6 @@
 //! Every claim of the grokking page, run as its card runs it: all arms, seeds 0 to 2, the
 //! margins as they stand. About five minutes on two cores.
+#![cfg(not(target_arch = "wasm32"))] // wasm-pack builds every test; these are native.
 
 use std::sync::Mutex;
 

@@ -1,5 +1,6 @@
 //! The grokking experiment against slow, obvious twins in `f64`, and its promises: a seed is a
 //! run, a saved run goes on exactly, a bad configuration changes nothing.
+#![cfg(not(target_arch = "wasm32"))] // wasm-pack builds every test; these are native.
 
 mod gradients;
 mod measures;

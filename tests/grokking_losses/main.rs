@@ -1,5 +1,6 @@
 //! The grokking paper's losses, orthogonal gradient and optimisers against slow, obvious twins
 //! in `f64`, written here from the equations.
+#![cfg(not(target_arch = "wasm32"))] // wasm-pack builds every test; these are native.
 
 mod absorption;
 mod losses;
