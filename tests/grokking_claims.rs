@@ -1,5 +1,8 @@
 //! Every claim of the grokking page, run as its card runs it: all arms, seeds 0 to 2, the
-//! margins as they stand. About five minutes on two cores.
+//! margins as they stand. Two and a half minutes on two cores.
+//!
+//! The longest claim, precision, runs seed 0 alone (75 s instead of 220); with
+//! `PAPERGLASS_ALL_CLAIMS=1` it runs all three, as its card does.
 #![cfg(not(target_arch = "wasm32"))] // wasm-pack builds every test; these are native.
 
 use std::sync::Mutex;
@@ -10,7 +13,10 @@ use pollster::block_on;
 /// Two runs at a time, the longest first, over all claims at once.
 #[test]
 fn every_claim_is_reproduced() {
-    let claims = Grokking::claims();
+    let mut claims = Grokking::claims();
+    if std::env::var_os("PAPERGLASS_ALL_CLAIMS").is_none() {
+        claims.iter_mut().filter(|claim| claim.id == "grokking.precision").for_each(|claim| claim.seeds.truncate(1));
+    }
     let mut work: Vec<(usize, usize, u32)> = Vec::new();
     for (c, claim) in claims.iter().enumerate() {
         for a in 0..claim.arms.len() {
@@ -18,7 +24,7 @@ fn every_claim_is_reproduced() {
         }
     }
     work.sort_by_key(|&(c, a, _)| claims[c].arms[a].steps * claims[c].arms[a].config.modulus);
-    assert!(work.len() >= 7 * 3, "seven claims, three seeds each");
+    assert!(claims.len() == 7 && work.len() >= 7 * 3 - 2, "seven claims, three seeds each");
     let (work, records) = (Mutex::new(work), Mutex::new(vec![Vec::<Record>::new(); claims.len()]));
     let worker = || {
         while let Some((c, a, seed)) = { let next = work.lock().unwrap().pop(); next } {
