@@ -18,7 +18,7 @@ use crate::{
 /// Collects the declarations of a type and of all it mentions.
 #[derive(Default)]
 struct Declarations {
-    /// Names and texts, each after what it mentions.
+    /// Names and texts.
     done: Vec<(String, String)>,
     /// Begun or done: a type may mention itself.
     seen: Vec<String>,
@@ -42,6 +42,14 @@ impl Declarations {
             let docs = T::docs().unwrap_or_default();
             self.done.push((name, format!("{docs}export {}\n", T::decl(&settings))));
         }
+    }
+}
+
+impl Declarations {
+    /// By name: the order of visits changes from build to build.
+    fn sorted(mut self) -> std::vec::IntoIter<(String, String)> {
+        self.done.sort();
+        self.done.into_iter()
     }
 }
 
@@ -78,7 +86,7 @@ fn shared_types_are_current() {
     declarations.add::<claims::Claim<ts_rs::Dummy>>();
     declarations.add::<claims::Record>();
     declarations.add::<claims::Verdict>();
-    let body: String = declarations.done.iter().map(|(_, text)| format!("{text}\n")).collect();
+    let body: String = declarations.sorted().map(|(_, text)| text + "\n").collect();
     hold("shared.ts", format!("{HEAD}{body}"));
 }
 
@@ -94,7 +102,7 @@ fn every_papers_types_are_current() {
         declarations.add::<P::Config>();
         declarations.add::<P::Part>();
         declarations.add::<P::Snapshot>();
-        let body: String = declarations.done.iter().map(|(_, text)| format!("{text}\n")).collect();
+        let body: String = declarations.sorted().map(|(_, text)| text + "\n").collect();
         let text = format!(
             "{HEAD}import type {{ Claim, Field, Preset }} from \"./shared.js\";\n\n{body}\
              /** The default configuration. */\nexport const defaults: Config = {};\n\n\

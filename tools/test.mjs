@@ -80,7 +80,7 @@ const playwright = () =>
   }, { env: { CHROMIUM: browser().chromium } });
 
 const suites = {
-  native: ["Native tests, claims among them", () => counted("cargo", ["test", "--release", "--locked"], countRust)],
+  native: ["Native tests, claims among them", () => counted("cargo", ["test", "--release", "--locked", "--no-fail-fast"], countRust)],
   build: ["Build", () => check(() => buildEverything())],
   types: ["TypeScript types", () => check(() => run("tsc", ["--noEmit", "-p", "www"]))],
   lab: ["Package and page, in Node", () => vitest("tests/lab/vitest.config.ts")],

@@ -5,6 +5,7 @@
 //! run <paper> [--config FILE | --preset ID --arm ID] [--seed N] [--steps N] [--every N] [--parts a,b]
 //! run <paper> --claim ID|all [--seeds 0,1,2]
 //! ```
+//! FILE is a configuration, or what the page exports as JSON, of which `--arm` chooses the arm.
 //! Measurements and verdicts go to standard output, one JSON object a line; progress and
 //! problems to standard error.
 
@@ -143,7 +144,10 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
         }
         if let Some(file) = &arguments.config {
             let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-            let value: Value = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
+            let mut value: Value = serde_json::from_str(&text).map_err(|error| format!("{file}: {error}"))?;
+            if let Some(exported) = value.get("arms").and_then(Value::as_array) {
+                value = exported_arm(exported, arguments.arm.as_deref()).map_err(|problem| format!("{file}: {problem}"))?;
+            }
             config = merge(&config, &value).map_err(|error| error.to_string())?;
         }
         if let Some(seed) = arguments.seed {
@@ -163,6 +167,15 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
         }
     }
 
+    /// The configuration of one arm of a file that the page exported.
+    fn exported_arm(arms: &[Value], wanted: Option<&str>) -> Result<Value, String> {
+        let id = |arm: &Value| arm.get("id").and_then(Value::as_str).unwrap_or_default().to_string();
+        let known: Vec<String> = arms.iter().map(id).collect();
+        let found = arms.iter().find(|arm| wanted.is_none_or(|wanted| id(arm) == wanted));
+        let arm = found.ok_or_else(|| format!("there is no such arm; expected one of {}", known.join(", ")))?;
+        arm.get("config").cloned().ok_or_else(|| "its arm has no configuration".into())
+    }
+
     fn seeded<P: Paper>(config: &P::Config, seed: u32) -> Result<P::Config, String> {
         merge(config, &json!({ "seed": seed })).map_err(|error| error.to_string())
     }
@@ -175,7 +188,8 @@ run <paper> --claim ID|all [--seeds 0,1,2]";
         let mut claims = P::claims();
         let known: Vec<&str> = claims.iter().map(|claim| claim.id).collect();
         let unknown = format!("there is no claim \"{id}\"; expected all, or one of {}", known.join(", "));
-        claims.retain(|claim| id == "all" || claim.id == id);
+        // With or without the paper's word in front.
+        claims.retain(|claim| id == "all" || claim.id == id || claim.id.split_once('.').is_some_and(|(_, short)| short == id));
         if claims.is_empty() {
             return Err(unknown);
         }

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "@playwright/test";
+import { build as esbuild } from "esbuild";
 import webpack from "webpack";
 import { build as vite } from "vite";
 import { root } from "../../tools/shared/paths.mjs";
@@ -140,6 +141,16 @@ test("the element, in two lines", async () => {
 test("Node, in-thread on the CPU", () => {
   const folder = project("in-node", { "main.mjs": `${app}\nconsole.log(JSON.stringify(globalThis.told));` });
   right(JSON.parse(execFileSync(process.execPath, ["main.mjs"], { cwd: folder, encoding: "utf8" }).trim().split("\n").at(-1)));
+});
+
+test("the program that the page copies runs as it is", async () => {
+  const code = join(home, "code.mjs");
+  await esbuild({ entryPoints: [join(root, "www/shared/code.ts")], outfile: code, bundle: true, format: "esm" });
+  const { typescriptOf } = await import(code);
+  const arm = { config: { seed: 2, modulus: 11, width: 32 }, interventions: [{ step: 3, change: { loss: "stablemax" } }] };
+  const folder = project("copied", { "main.mjs": typescriptOf("grokking", arm, {}, 8) });
+  const said = execFileSync(process.execPath, ["main.mjs"], { cwd: folder, encoding: "utf8" });
+  assert.match(said, /^8 \{ train: [\d.]+, test: [\d.]+ \} \{ train: [\d.]+, test: [\d.]+ \}/);
 });
 
 test("an import on a server touches nothing", () => {

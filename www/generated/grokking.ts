@@ -3,24 +3,21 @@
 import type { Claim, Field, Preset } from "./shared.js";
 
 /**
- * The optimiser under the optional orthogonal projection.
+ * Naive loss minimisation: the cosine between the negative gradient and the weights, -1 to 1.
  */
-export type Optimizer = "adam" | "adamW" | "sgd";
-
+export type Alignment = { tensors: Array<string>, 
 /**
- * How the two operands enter the multilayer perceptron.
+ * Of the loss's own gradient.
  */
-export type Input = "oneHot" | "embedding";
-
+before: Float32Array, 
 /**
- * What the gradient is made orthogonal to.
+ * After the orthogonal projection that the run uses (equal to `before` if it uses none).
  */
-export type OrthogonalGradient = "none" | "perTensor" | "wholeVector";
-
+after: Float32Array, 
 /**
- * The training loss.
+ * Of all tensors as one vector, before projection.
  */
-export type Loss = "softmaxCrossEntropy" | "softmaxComplement" | "stablemax" | "stablemaxComplement";
+whole: number, };
 
 /**
  * The network.
@@ -28,14 +25,22 @@ export type Loss = "softmaxCrossEntropy" | "softmaxComplement" | "stablemax" | "
 export type Architecture = "mlp" | "transformer";
 
 /**
- * The significand bits below which the rivals' share counts as absorbed.
+ * Shares of trained examples, 0 to 1.
  */
-export type SignificandBits = "8" | "11" | "24" | "53" | "none";
-
+export type Collapse = { 
 /**
- * What the network learns.
+ * Softmax collapse: rows whose `f32` sum of exponentials (row maximum subtracted) is
+ * exactly 1. Not meaningful while a StableMax loss is active.
  */
-export type Operation = "addition" | "subtraction" | "multiplication" | "division" | "sparseParity";
+softmaxCollapse: number, 
+/**
+ * Rows whose loss, in the active loss, is exactly 0.
+ */
+zeroTerms: number, 
+/**
+ * Rows whose correct class gets a gradient of exactly 0 from the active loss.
+ */
+zeroGradients: number, };
 
 /**
  * A grokking run. The default is preset A with the orthogonal gradient: the best first impression.
@@ -95,11 +100,6 @@ rescaleGradient: boolean,
 logitScale: number, };
 
 /**
- * The names of the parts.
- */
-export type Part = "accuracy" | "loss" | "collapse" | "gaps" | "norms" | "alignment" | "update" | "fourier" | "table" | "microscope";
-
-/**
  * The discrete Fourier transform of the first layer over the first operand's values
  * (in discrete-logarithm order for multiplication and division).
  */
@@ -130,44 +130,36 @@ concentration: number,
  */
 circleFrequencies: Uint32Array, circles: Float32Array, };
 
-export type SumRow = { class: number, 
 /**
- * The term that is added, before rounding.
+ * Histogram of the logit gaps: the correct class's logit minus its greatest rival, in nats.
  */
-term: number, 
+export type Gaps = { 
 /**
- * The sum after it.
+ * Bin edges, one more than there are bins, ascending.
  */
-sum: number, 
+edges: Float32Array, 
 /**
- * The sum's significand in binary, "1.0110…", at the arithmetic's length.
+ * Trained examples in each bin; the outermost bins hold what lies beyond.
  */
-sumBits: string, 
+train: Uint32Array, 
 /**
- * The term's bits, shifted to stand under the sum's; what falls off the end stands after "|".
+ * Held-out examples in each bin.
  */
-termBits: string, 
+test: Uint32Array, trainMean: number, trainMinimum: number, trainMedian: number, 
 /**
- * Whether adding the term left the sum as it was.
+ * Root mean square of all logits of the trained examples.
  */
-absorbed: boolean, };
+logitRms: number, };
 
 /**
- * The running sum in one arithmetic: greatest term first, then the others in class order.
+ * How the two operands enter the multilayer perceptron.
  */
-export type RunningSum = { 
+export type Input = "oneHot" | "embedding";
+
 /**
- * `f16`, `f32`, `f64` or `stablemax`.
+ * The training loss.
  */
-arithmetic: string, 
-/**
- * Bits of its significand, the leading one included.
- */
-significandBits: number, rows: Array<SumRow>, 
-/**
- * The loss that this arithmetic gives, in nats.
- */
-loss: number, };
+export type Loss = "softmaxCrossEntropy" | "softmaxComplement" | "stablemax" | "stablemaxComplement";
 
 /**
  * One example's sum of exponentials, term by term, in four arithmetics.
@@ -191,62 +183,6 @@ target: number,
 logits: Float32Array, sums: Array<RunningSum>, };
 
 /**
- * Histogram of the logit gaps: the correct class's logit minus its greatest rival, in nats.
- */
-export type Gaps = { 
-/**
- * Bin edges, one more than there are bins, ascending.
- */
-edges: Float32Array, 
-/**
- * Trained examples in each bin; the outermost bins hold what lies beyond.
- */
-train: Uint32Array, 
-/**
- * Held-out examples in each bin.
- */
-test: Uint32Array, trainMean: number, trainMinimum: number, trainMedian: number, 
-/**
- * Root mean square of all logits of the trained examples.
- */
-logitRms: number, };
-
-/**
- * Naive loss minimisation: the cosine between the negative gradient and the weights, -1 to 1.
- */
-export type Alignment = { tensors: Array<string>, 
-/**
- * Of the loss's own gradient.
- */
-before: Float32Array, 
-/**
- * After the orthogonal projection that the run uses (equal to `before` if it uses none).
- */
-after: Float32Array, 
-/**
- * Of all tensors as one vector, before projection.
- */
-whole: number, };
-
-/**
- * Shares of trained examples, 0 to 1.
- */
-export type Collapse = { 
-/**
- * Softmax collapse: rows whose `f32` sum of exponentials (row maximum subtracted) is
- * exactly 1. Not meaningful while a StableMax loss is active.
- */
-softmaxCollapse: number, 
-/**
- * Rows whose loss, in the active loss, is exactly 0.
- */
-zeroTerms: number, 
-/**
- * Rows whose correct class gets a gradient of exactly 0 from the active loss.
- */
-zeroGradients: number, };
-
-/**
  * Euclidean norms of the weights.
  */
 export type Norms = { 
@@ -260,21 +196,74 @@ total: number,
 tensors: Array<string>, weights: Float32Array, gradients: Float32Array, };
 
 /**
- * The step the optimiser would take now, split along and across the weights.
+ * What the network learns.
  */
-export type Update = { tensors: Array<string>, 
+export type Operation = "addition" | "subtraction" | "multiplication" | "division" | "sparseParity";
+
 /**
- * Share of the step's squared length that lies along the weights, 0 to 1.
+ * The optimiser under the optional orthogonal projection.
  */
-radial: Float32Array, 
+export type Optimizer = "adam" | "adamW" | "sgd";
+
 /**
- * The rest, across them; `radial + tangential = 1` (both 0 for a step of length 0).
+ * What the gradient is made orthogonal to.
  */
-tangential: Float32Array, 
+export type OrthogonalGradient = "none" | "perTensor" | "wholeVector";
+
 /**
- * Angle by which the step turns each weight tensor, in degrees.
+ * The names of the parts.
  */
-turn: Float32Array, };
+export type Part = "accuracy" | "loss" | "collapse" | "gaps" | "norms" | "alignment" | "update" | "fourier" | "table" | "microscope";
+
+/**
+ * The running sum in one arithmetic: greatest term first, then the others in class order.
+ */
+export type RunningSum = { 
+/**
+ * `f16`, `f32`, `f64` or `stablemax`.
+ */
+arithmetic: string, 
+/**
+ * Bits of its significand, the leading one included.
+ */
+significandBits: number, rows: Array<SumRow>, 
+/**
+ * The loss that this arithmetic gives, in nats.
+ */
+loss: number, };
+
+/**
+ * The significand bits below which the rivals' share counts as absorbed.
+ */
+export type SignificandBits = "8" | "11" | "24" | "53" | "none";
+
+export type Snapshot = { 
+/**
+ * Training steps done.
+ */
+step: number, accuracy?: TrainTest, loss?: TrainTest, collapse?: Collapse, gaps?: Gaps, norms?: Norms, alignment?: Alignment, update?: Update, fourier?: Fourier, table?: Table, microscope?: Microscope, };
+
+export type SumRow = { class: number, 
+/**
+ * The term that is added, before rounding.
+ */
+term: number, 
+/**
+ * The sum after it.
+ */
+sum: number, 
+/**
+ * The sum's significand in binary, "1.0110…", at the arithmetic's length.
+ */
+sumBits: string, 
+/**
+ * The term's bits, shifted to stand under the sum's; what falls off the end stands after "|".
+ */
+termBits: string, 
+/**
+ * Whether adding the term left the sum as it was.
+ */
+absorbed: boolean, };
 
 /**
  * The whole table of the operation, row a, column b.
@@ -303,11 +292,22 @@ probability: Float32Array, };
  */
 export type TrainTest = { train: number, test: number, };
 
-export type Snapshot = { 
 /**
- * Training steps done.
+ * The step the optimiser would take now, split along and across the weights.
  */
-step: number, accuracy?: TrainTest, loss?: TrainTest, collapse?: Collapse, gaps?: Gaps, norms?: Norms, alignment?: Alignment, update?: Update, fourier?: Fourier, table?: Table, microscope?: Microscope, };
+export type Update = { tensors: Array<string>, 
+/**
+ * Share of the step's squared length that lies along the weights, 0 to 1.
+ */
+radial: Float32Array, 
+/**
+ * The rest, across them; `radial + tangential = 1` (both 0 for a step of length 0).
+ */
+tangential: Float32Array, 
+/**
+ * Angle by which the step turns each weight tensor, in degrees.
+ */
+turn: Float32Array, };
 
 /** The default configuration. */
 export const defaults: Config = {
