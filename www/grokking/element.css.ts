@@ -39,7 +39,7 @@ export const look = css`
   .view h4 { margin: 0.75rem 0 0.3rem; font-size: 0.95rem; font-weight: 600; }
   .hint { color: var(--ink-soft); font-size: 0.9rem; margin: 0.15rem 0 0.6rem; max-width: 46rem; }
   .note { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.35rem; }
-  .multiples { display: grid; gap: 0.75rem 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); }
+  .multiples { display: grid; gap: 0.75rem 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr)); }
   .pair { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
   .circles { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.4rem; }
   .circles figure { margin: 0; }

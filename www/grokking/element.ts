@@ -122,6 +122,16 @@ export class PaperglassGrokking extends ExperimentElement {
       <b>${percent(arm.recording.value("accuracy.test", context.shown))}</b></li>`)}</ul>`;
   }
 
+  /** What has been changed from the experiment as it is described. */
+  private differences(): string {
+    const label = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
+    const all = Object.entries(this.changes).map(([name, value]) => `${label(name)} ${String(value)}`);
+    const own = Object.entries(this.armChanges).flatMap(([arm, changes]) =>
+      Object.entries(changes).map(([name, value]) => `${label(name)} ${String(value)} for ${this.chosen.arms.find(({ id }) => id === arm)?.label ?? arm}`));
+    const list = [...all, ...own];
+    return list.length ? ` Changed here: ${list.join(", ")}.` : "";
+  }
+
   private setup() {
     const seed = (value: number) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff && this.restart({ seed: value });
     return html`<div class="setup">
@@ -134,7 +144,7 @@ export class PaperglassGrokking extends ExperimentElement {
         ${(["auto", "cpu", "webgpu"] as const).map((kind) => html`<option value=${kind} ?selected=${kind === this.device}>${{ auto: "fastest", cpu: "CPU", webgpu: "WebGPU" }[kind]}</option>`)}</select></span>
       <button class="quiet" @click=${() => this.restart({ seed: 0, changes: {}, arms: {} })}>Reset to defaults</button>
     </div>
-    <p class="hint">${this.chosen.description}</p>`;
+    <p class="hint">${this.chosen.description}${this.differences()}</p>`;
   }
 
   protected body(): TemplateResult {
