@@ -81,7 +81,7 @@ const playwright = () =>
 
 const suites = {
   native: ["Native tests, claims among them", () => counted("cargo", ["test", "--release", "--locked", "--no-fail-fast"], countRust)],
-  build: ["Build", () => check(() => buildEverything())],
+  build: ["Build", () => check(() => buildEverything({ optimize: "cpu" }))],
   types: ["TypeScript types", () => check(() => run("tsc", ["--noEmit", "-p", "www"]))],
   lab: ["Package and page, in Node", () => vitest("tests/lab/vitest.config.ts")],
   browser: ["The crate in the browser, in a window and a worker, on the CPU and on WebGPU", wasmPack],

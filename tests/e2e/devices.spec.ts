@@ -78,6 +78,36 @@ test("a device lost in mid-run: the run goes on on the CPU from its last saved s
   expect(told.loss).toBeGreaterThan(0);
 });
 
+test("a training step on WebGPU is eleven dispatches, uploads nothing and waits for nothing", async ({ page }) => {
+  await stranger(page);
+  const counts = await page.evaluate(async ({ library, config }) => {
+    const counts = { dispatches: 0, writes: 0, maps: 0 };
+    const wrap = (prototype: any, name: string, count: keyof typeof counts) => {
+      const original = prototype[name];
+      prototype[name] = function (...given: unknown[]) {
+        counts[count] += 1;
+        return original.apply(this, given);
+      };
+    };
+    const scope = globalThis as any;
+    wrap(scope.GPUComputePassEncoder.prototype, "dispatchWorkgroups", "dispatches");
+    wrap(scope.GPUQueue.prototype, "writeBuffer", "writes");
+    wrap(scope.GPUBuffer.prototype, "mapAsync", "maps");
+    const wasm = await import(`${library}/wasm/webgpu/paperglass.js`);
+    await wasm.default();
+    await wasm.openCompute("webgpu");
+    const run = wasm.startRun("grokking", config);
+    await run.advance(2); // pipelines are made
+    Object.assign(counts, { dispatches: 0, writes: 0, maps: 0 });
+    await run.advance(20);
+    return counts;
+  }, { library, config: tiny });
+  // Twenty steps, and the one read at the end by which an advance knows that they are done.
+  expect(counts.dispatches).toBeLessThanOrEqual(20 * 11 + 2);
+  expect(counts.writes).toBe(0);
+  expect(counts.maps).toBe(1);
+});
+
 test("on the page: WebGPU lost in mid-run, all arms go on on the CPU, and a sentence says so", async ({ page }) => {
   await poorer(page, `if (globalThis.GPUAdapter) {
     const ask = GPUAdapter.prototype.requestDevice;

@@ -119,6 +119,35 @@ test("every view shows something, and one that is closed asks for nothing", asyn
   expect(wanted).toEqual([]);
 });
 
+test("a live setting changes the running arms, is in the address, and a rewind starts with it", async ({ page }) => {
+  await page.goto(tiny);
+  await expect.poll(() => step(page)).toBeGreaterThan(20);
+  await page.getByText("All settings", { exact: true }).click();
+  await page.getByLabel("Weight decay", { exact: true }).fill("0.5");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.url()).toMatch(/weightDecay=0.5/);
+  const arms = () => page.evaluate(() => (document.querySelector("paperglass-grokking") as any).comparison.arms.map((arm: any) => [arm.config.weightDecay, arm.now.weightDecay, arm.interventions.length]));
+  await expect.poll(arms).toEqual([[0, 0.5, 1], [1, 0.5, 1], [0, 0.5, 1], [0, 0.5, 1]]);
+  await page.locator("paperglass-controls").getByRole("button", { name: /^Rewind/ }).click();
+  await expect.poll(arms).toEqual([0, 1, 2, 3].map(() => [0.5, 0.5, 0]));
+  await page.getByLabel("Learning rate", { exact: true }).fill("-3");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("“-3” is not a number from 0.000001 to 100.")).toBeVisible();
+});
+
+test("the seeds table measures every arm over the seeds asked for", async ({ page }) => {
+  await page.goto(tiny);
+  await expect.poll(() => step(page)).toBeGreaterThan(5);
+  await page.getByRole("button", { name: "Steps and seconds", exact: true }).click();
+  await page.getByLabel("Seeds from 0, how many").fill("2");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Measure over 2 seeds" }).click();
+  const table = page.getByRole("region", { name: "Steps to each accuracy over seeds" });
+  await expect(table.getByRole("row")).toHaveCount(5);
+  await expect(page.getByRole("button", { name: "Measure over 2 seeds" })).toBeVisible({ timeout: 100_000 });
+  for (const row of await table.getByRole("row").all()) if (!(await row.innerText()).startsWith("Held-out")) await expect(row.getByRole("cell").last()).toHaveText("2");
+});
+
 test("the time slider takes every view back, and now is a button away", async ({ page }) => {
   await page.goto(tiny);
   await expect.poll(() => step(page)).toBeGreaterThan(150);

@@ -113,6 +113,8 @@ export class PaperglassGrokking extends ExperimentElement {
     this.changes = changes;
     this.armChanges = arms;
     this.announce();
+    // A rewind starts with what the address says.
+    for (const spec of this.comparison?.specs ?? []) if (!arm || spec.id === arm) spec.config[field.name] = value;
     void this.control({ [field.name]: value }, `${field.label} ${String(value)}`, arm ? [arm] : undefined);
   }
 

@@ -68,7 +68,7 @@ export class Comparison extends EventTarget {
   }
 
   private fresh(spec: ArmSpec): Arm {
-    return { ...spec, now: { ...spec.config }, run: null, step: 0, recording: new Recording(), interventions: [] };
+    return { ...spec, config: { ...spec.config }, now: { ...spec.config }, run: null, step: 0, recording: new Recording(), interventions: [] };
   }
 
   get step(): number {
