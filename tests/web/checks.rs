@@ -11,7 +11,7 @@ use paperglass::{
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-fn tiny() -> Config {
+pub fn tiny() -> Config {
     Config { modulus: 11, width: 32, seed: 3, ..Config::default() }
 }
 
@@ -97,4 +97,4 @@ async fn a_second_call_on_a_busy_run_is_refused_and_the_first_is_answered() {
 
 #[cfg(feature = "webgpu")]
 #[path = "gpu.rs"]
-mod gpu;
+pub mod gpu;

@@ -3,6 +3,7 @@
 // asynchronous and takes plain data, so that both look alike.
 
 import type { Problem, Record as ClaimRecord, Verdict } from "../generated/shared.js";
+import { failureOf } from "./errors.js";
 import type * as Wasm from "../wasm/cpu/paperglass.js";
 import { probeWebGpu } from "./probe.js";
 
@@ -91,9 +92,16 @@ export class LocalEngine implements Engine {
     return run;
   }
 
-  /** A device that is lost may never answer. */
-  private answered<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.lost]);
+  /** A device that is lost may never answer, or may answer with a backtrace before it is known to be lost. */
+  private async answered<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await Promise.race([work, this.lost]);
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      if (failure.code !== "device" && failure.code !== "crash") throw thrown;
+      await Promise.race([this.lost, new Promise((resolve) => setTimeout(resolve, 1000))]);
+      throw { ...failure, message: failure.message.split("\n")[0]! };
+    }
   }
 
   private keep(id: number, run: Wasm.WasmRun): RunState {
