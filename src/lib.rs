@@ -11,6 +11,7 @@ pub mod reproduce; // runs a claim's arms and records what it looks at
 pub mod saved; // saved runs, as safetensors
 
 pub mod grokking; // Prieto et al. 2025: StableMax and orthogonal gradients
+pub mod groups; // Huh 2025: groups found by gradient descent (tables and model so far)
 
 #[cfg(target_arch = "wasm32")]
 pub mod web; // the only room that knows JavaScript
