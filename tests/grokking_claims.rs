@@ -26,8 +26,9 @@ fn every_claim_is_reproduced() {
     work.sort_by_key(|&(c, a, _)| claims[c].arms[a].steps * claims[c].arms[a].config.modulus);
     assert!(claims.len() == 7 && work.len() >= 7 * 3 - 2, "seven claims, three seeds each");
     let (work, records) = (Mutex::new(work), Mutex::new(vec![Vec::<Record>::new(); claims.len()]));
+    let next = || work.lock().unwrap().pop();
     let worker = || {
-        while let Some((c, a, seed)) = { let next = work.lock().unwrap().pop(); next } {
+        while let Some((c, a, seed)) = next() {
             let compute = Compute::cpu("a claim");
             let record = block_on(reproduce::record::<Grokking>(&claims[c], &claims[c].arms[a], seed, &compute)).unwrap();
             records.lock().unwrap()[c].push(record);

@@ -11,4 +11,5 @@ pub mod cayley; // multiplication tables, and what can be said of them
 pub mod hypercube; // the factorisation, its regularisers, their gradients
 pub mod identify; // which group a table is, with the evidence
 mod isomorphism; // a relabelling that turns one table into another
+pub mod latin; // what plain logic completes, and Latin squares at random
 pub mod named; // every group of order up to 31 by name, and A5 and S5

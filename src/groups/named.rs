@@ -99,7 +99,7 @@ fn abelian(order: usize, most: usize) -> Vec<Vec<usize>> {
         return vec![vec![]];
     }
     let mut found = Vec::new();
-    for first in (2..=order).rev().filter(|&d| order % d == 0 && most % d == 0) {
+    for first in (2..=order).rev().filter(|&d| order.is_multiple_of(d) && most.is_multiple_of(d)) {
         for mut rest in abelian(order / first, first) {
             rest.insert(0, first);
             found.push(rest);
