@@ -10,6 +10,8 @@
 pub mod cayley; // multiplication tables, and what can be said of them
 pub mod hypercube; // the factorisation, its regularisers, their gradients
 pub mod identify; // which group a table is, with the evidence
+#[cfg(not(target_arch = "wasm32"))] // Until there is a page that shows them.
+pub mod irreps; // irreducible blocks, their types and characters
 mod isomorphism; // a relabelling that turns one table into another
 pub mod latin; // what plain logic completes, and Latin squares at random
 pub mod named; // every group of order up to 31 by name, and A5 and S5
