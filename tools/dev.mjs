@@ -46,5 +46,5 @@ await main(async () => {
   watch(join(root, "src"), { recursive: true }, changed("rust"));
   watch(join(root, "www", "lab"), { recursive: true }, changed("scripts"));
   if (!webgpu) console.log("\n  CPU only; `npm run dev -- --webgpu` builds the WebGPU part too.");
-  await run("vite", ["--config", "www/vite.config.ts", "--open", "false"]);
+  await run("vite", ["--config", "www/vite.config.ts"]);
 });

@@ -203,9 +203,9 @@ export abstract class ExperimentElement extends LitElement {
     if (settings.changes !== undefined) this.changes = settings.changes;
     if (settings.arms !== undefined) this.armChanges = settings.arms;
     this.notice = "";
-    if (this.device !== before && this.own) {
-      void this.own.then((lab) => lab.dispose()).catch(() => {});
-      this.own = null;
+    if (this.device !== before) {
+      for (const lab of [this.own, this.side]) void lab?.then((lab) => lab.dispose()).catch(() => {});
+      this.own = this.side = null;
     }
     this.announce();
     void this.begin();
