@@ -33,7 +33,7 @@ test("leaving the page stops its work", async ({ page }) => {
   await page.goto("grokking/?modulus=11&width=32&device=cpu");
   await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   await page.goto("");
-  expect(page.workers().length).toBe(0);
+  await expect.poll(() => page.workers().length).toBe(0);
 });
 
 test("without a network, once it has been loaded", async ({ page, context }) => {

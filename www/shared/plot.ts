@@ -8,7 +8,8 @@ import { short } from "./numbers.js";
 import { type Line, type PlotSpec, markerPath, ranges, spread } from "./plot-spec.js";
 import { base, controls, uplotRules } from "./style.js";
 
-const FONT = 12.5;
+/** In CSS pixels; whole, since uPlot finds it in the font's text to scale it. */
+const FONT = 13;
 
 export class PaperglassPlot extends LitElement {
   static override properties = {
