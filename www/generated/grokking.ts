@@ -1662,7 +1662,7 @@ export const claims: Claim<Config>[] = [
     "id": "grokking.orthograd",
     "title": "Orthogonal gradients grok at once",
     "statement": "With the gradient made orthogonal to each weight matrix, test accuracy reaches 99 % by step 150.",
-    "caveat": "For multiplication at this learning rate it hovers at 93-96 % instead.",
+    "caveat": "Not so for multiplication at this learning rate: by step 400 seeds 0 to 2 stood at 100, 29 and 90 %.",
     "paper": {
       "figure": "about 95 % at step 160, about 99 % by 250-300",
       "scale": "MLP of two layers of 200, addition modulo 113, 40 % trained",
