@@ -1,11 +1,14 @@
 // The page's pure functions: the address, exports, programs, recordings.
 
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { fakePlatform } from "./fake.js";
 import { claims, defaults, fields, presets } from "../../www/generated/grokking.js";
 import { typeset } from "../../www/build/text.js";
+import { openLab } from "../../www/lab/lab.js";
 import { addressOf, readAddress } from "../../www/shared/address.js";
-import { claimSeries, claimSteps } from "../../www/shared/claim-run.js";
+import { claimSeries, claimSteps, runClaim } from "../../www/shared/claim-run.js";
+import { keep, kept, remembered } from "../../www/shared/claims-store.js";
 import { differing, rustOf, typescriptOf } from "../../www/shared/code.js";
 import type { Arm } from "../../www/shared/comparison.js";
 import { csvOf } from "../../www/shared/export.js";
@@ -97,4 +100,41 @@ test("mathematics becomes MathML, without a style attribute that the policy woul
   expect(html.match(/<math/g)).toHaveLength(2);
   expect(html).toContain('<span class="equation-number">(12)</span>');
   expect(html).not.toMatch(/style=/);
+});
+
+test("an address names one seed for all arms, and a dot too many is not read as one less", () => {
+  const read = readAddress(tables, "?softmax.seed=3&softmax.loss.x=stablemax");
+  expect(read.problems).toHaveLength(2);
+  expect(read.problems.join(" ")).toMatch(/All arms share one seed/);
+  expect(read.arms).toEqual({});
+  // What the preset has anyway is not written.
+  expect(addressOf({ preset: "four-curves", changes: { modulus: 47 }, arms: {} }, tables)).toBe("");
+});
+
+test("verdicts survive storage, infinity among them, and nonsense there is ignored", () => {
+  const items = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => items.get(key) ?? null, setItem: (key: string, value: string) => void items.set(key, value) });
+  const verdict = { claim: "grokking.orthograd", reproduced: false, measured: Infinity, spread: [80, Infinity] as [number, number], findings: [] };
+  keep(verdict, "CPU");
+  expect(kept()["grokking.orthograd"]!.verdict).toEqual(verdict);
+  expect(remembered("grokking")).toEqual({ run: 1, reproduced: 0 });
+  for (const nonsense of ["{", "null", '{"a":{"verdict":{"claim":1}}}']) {
+    items.set("paperglass.claims.1", nonsense);
+    expect(kept()).toEqual({});
+  }
+  vi.unstubAllGlobals();
+});
+
+test("a claim whose one run fails stops the others, and a stopped one frees them all", async () => {
+  const claim = claims.find(({ id }) => id === "grokking.orthograd")!;
+  const platform = fakePlatform("cpu", 4);
+  const lab = await openLab(platform);
+  const broken = { ...claim, arms: [...claim.arms, { ...claim.arms[0]!, id: "broken", config: { ...claim.arms[0]!.config, modulus: 12 } }] };
+  await expect(runClaim(lab, "grokking", broken, new AbortController().signal, () => {})).rejects.toMatchObject({ code: "config" });
+  const stop = new AbortController();
+  const running = runClaim(lab, "grokking", { ...claim, arms: [{ ...claim.arms[0]!, steps: 1e6 }] }, stop.signal, () => {});
+  setTimeout(() => stop.abort(new Error("enough")), 20);
+  await expect(running).rejects.toThrow("enough");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(platform.engines.flatMap(({ runs }) => [...runs.keys()])).toEqual([]);
 });

@@ -40,10 +40,12 @@ export function text(): Plugin {
     },
     generateBundle: { order: "post", handler(_, bundle) {
       // What to keep for offline use. The WebGPU build is several times everything else: it is
-      // kept only where it was loaded.
-      const files = Object.values(bundle).map((file) => ({ name: file.fileName, size: file.type === "asset" ? file.source.length : file.code.length }));
-      const small = files.filter(({ name, size }) => size < 6_000_000 && !name.endsWith(".map")).map(({ name }) => name);
-      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(small) });
+      // kept only where it was loaded. What is in neither list belongs to an older build.
+      const files = Object.values(bundle)
+        .map((file) => ({ name: file.fileName, size: file.type === "asset" ? file.source.length : file.code.length }))
+        .filter(({ name }) => !name.endsWith(".map"));
+      const names = (small: boolean) => files.filter(({ size }) => size < 6_000_000 === small).map(({ name }) => name);
+      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify({ small: names(true), large: names(false) }) });
     } },
   };
 }

@@ -1,9 +1,12 @@
 // Service worker: the page works offline once it has been loaded. What has a hash in its name
 // never changes and comes from the cache; everything else comes from the network when there is
 // one. Knows only its own folder, so any sub-path will do.
+//
+// Promise: where storage is full or forbidden the page works as it would without this worker.
 
 const CACHE = "paperglass-1";
 const hashed = /-[\w-]{8,}\.(js|css|wasm|svg|png|woff2)$/;
+const unchanging = (url) => hashed.test(new URL(url).pathname);
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -15,20 +18,37 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
-async function answer(request) {
-  const cache = await caches.open(CACHE);
-  const address = new URL(request.url);
-  if (hashed.test(address.pathname)) {
-    const kept = await cache.match(request);
+/** What is kept of a request, if anything. A page is the same page whatever its query says. */
+async function found(request) {
+  try {
+    return await (await caches.open(CACHE)).match(request, { ignoreSearch: request.mode === "navigate" });
+  } catch {
+    return undefined;
+  }
+}
+
+async function put(request, response) {
+  try {
+    const { origin, pathname } = new URL(request.url);
+    // One copy a page, however many queries it was opened with.
+    await (await caches.open(CACHE)).put(request.mode === "navigate" ? origin + pathname : request, response);
+  } catch {
+    // The visitor has the answer; only the copy is missing.
+  }
+}
+
+async function answer(event) {
+  const { request } = event;
+  if (unchanging(request.url)) {
+    const kept = await found(request);
     if (kept) return kept;
   }
   try {
     const response = await fetch(request);
-    if (response.ok && response.type === "basic") await cache.put(request, response.clone());
+    if (response.status === 200 && response.type === "basic") event.waitUntil(put(request, response.clone()));
     return response;
   } catch (error) {
-    // A page is the same page whatever its query says.
-    const kept = await cache.match(request, { ignoreSearch: request.mode === "navigate" });
+    const kept = await found(request);
     if (kept) return kept;
     throw error;
   }
@@ -36,15 +56,23 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === self.location.origin) event.respondWith(answer(request));
+  if (request.method === "GET" && new URL(request.url).origin === self.location.origin) event.respondWith(answer(event));
 });
 
-// What was loaded before this worker took over is fetched once more, from the browser's own cache.
+// `keep`: what belongs to the page; what was loaded before this worker took over is fetched once
+// more, from the browser's own cache. `also`: what stays if it is there. The rest is an older build's.
 self.addEventListener("message", (event) => {
-  if (!Array.isArray(event.data?.keep)) return;
-  const keep = async () => {
+  const { keep, also } = event.data ?? {};
+  if (!Array.isArray(keep) || !Array.isArray(also)) return;
+  const renew = async () => {
     const cache = await caches.open(CACHE);
-    await Promise.allSettled(event.data.keep.filter((url) => new URL(url).origin === self.location.origin).map((url) => cache.add(url)));
+    const wanted = keep.filter((url) => new URL(url).origin === self.location.origin);
+    const there = new Set((await cache.keys()).map(({ url }) => url));
+    const all = await Promise.allSettled(wanted.filter((url) => !(unchanging(url) && there.has(url))).map((url) => cache.add(url)));
+    // Only once the new build is complete.
+    if (all.some(({ status }) => status === "rejected")) return;
+    const current = new Set([...wanted, ...also]);
+    for (const url of there) if (unchanging(url) && !current.has(url)) await cache.delete(url);
   };
-  event.waitUntil(keep());
+  event.waitUntil(renew());
 });

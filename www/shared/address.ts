@@ -68,7 +68,8 @@ export function readAddress({ fields, presets }: PaperTables, search: string): S
       else problems.push(`device is “${text}”; expected auto, cpu or webgpu. The device is chosen automatically.`);
       continue;
     }
-    const [arm, inner] = name.includes(".") ? (name.split(".", 2) as [string, string]) : [null, name];
+    const dot = name.indexOf(".");
+    const [arm, inner] = dot < 0 ? [null, name] : [name.slice(0, dot), name.slice(dot + 1)];
     const field = fields.find((candidate) => candidate.name === inner);
     if (!field) {
       problems.push(`There is no setting “${name}”; it was left out.`);
@@ -76,6 +77,10 @@ export function readAddress({ fields, presets }: PaperTables, search: string): S
     }
     if (arm !== null && !preset.arms.some(({ id }) => id === arm)) {
       problems.push(`“${preset.id}” has no arm “${arm}”; ${name} was left out.`);
+      continue;
+    }
+    if (arm !== null && inner === "seed") {
+      problems.push(`All arms share one seed, so that only what is compared differs; ${name} was left out.`);
       continue;
     }
     const value = parseField(field, text);
@@ -88,15 +93,22 @@ export function readAddress({ fields, presets }: PaperTables, search: string): S
   return { ...settings, problems };
 }
 
-/** The query that reads back as these settings; empty for the defaults. */
+/** The query that reads back as these settings: only what differs from the preset; empty for the defaults. */
 export function addressOf({ preset, seed, device, changes, arms }: Settings, { presets }: PaperTables): string {
   const parameters = new URLSearchParams();
+  const own = (presets.find(({ id }) => id === preset) ?? presets[0]!).arms.map(({ id, config }) => ({ id, config: config as Record<string, unknown> }));
   if (preset !== undefined && preset !== presets[0]!.id) parameters.set("preset", preset);
   if (seed !== undefined && seed !== 0) parameters.set("seed", String(seed));
   if (device !== undefined && device !== "auto") parameters.set("device", device);
-  for (const [name, value] of Object.entries(changes)) parameters.set(name, String(value));
-  for (const [arm, own] of Object.entries(arms)) {
-    for (const [name, value] of Object.entries(own)) parameters.set(`${arm}.${name}`, String(value));
+  for (const [name, value] of Object.entries(changes)) {
+    if (!own.every(({ config }) => config[name] === value)) parameters.set(name, String(value));
+  }
+  for (const [arm, changed] of Object.entries(arms)) {
+    const config = own.find(({ id }) => id === arm)?.config;
+    for (const [name, value] of Object.entries(changed)) {
+      // What is the preset's own still counts where a change for every arm stands before it.
+      if (config?.[name] !== value || name in changes) parameters.set(`${arm}.${name}`, String(value));
+    }
   }
   const query = parameters.toString();
   return query ? `?${query}` : "";

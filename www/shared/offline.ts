@@ -4,15 +4,16 @@
 export function offline(root: "./" | "../"): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   // Vite's base is relative, so the worker is found from the page's own folder, under any path.
-  const address = new URL(`${root}sw.js`, document.baseURI);
+  const site = new URL(root, document.baseURI);
+  const at = (name: string) => new URL(name, site).href;
   const register = async () => {
-    await navigator.serviceWorker.register(address, { scope: new URL("./", address).pathname });
+    await navigator.serviceWorker.register(at("sw.js"), { scope: site.pathname });
     const { active } = await navigator.serviceWorker.ready;
     // The first visit was loaded before there was a worker: it is told what belongs to the page.
-    const files = (await (await fetch(new URL(`${root}files.json`, document.baseURI))).json()) as string[];
-    const site = new URL(root, document.baseURI);
-    const pages = files.filter((name) => name.endsWith("index.html")).map((name) => name.slice(0, -"index.html".length));
-    active?.postMessage({ keep: [...pages, ...files, "files.json", "icon.svg", "manifest.webmanifest"].map((name) => new URL(name, site).href) });
+    const { small, large } = (await (await fetch(at("files.json"))).json()) as { small: string[]; large: string[] };
+    const pages = small.filter((name) => name.endsWith("index.html")).map((name) => name.slice(0, -"index.html".length));
+    active?.postMessage({ keep: [...pages, ...small, "files.json", "icon.svg", "manifest.webmanifest"].map(at), also: large.map(at) });
   };
+  // Later than the page's own work; without a worker everything works but offline use.
   addEventListener("load", () => setTimeout(() => void register().catch(() => {}), 3000));
 }

@@ -51,6 +51,23 @@ export class PaperglassShare extends LitElement {
     this.language = "typescript";
   }
 
+  /** A menu closes when the visitor turns to something else. */
+  private close = (event: Event): void => {
+    const menu = this.renderRoot.querySelector("details");
+    if (!menu?.open) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+      if (event.composedPath().includes(menu)) menu.querySelector("summary")!.focus();
+    } else if (event.composedPath().includes(menu)) return;
+    menu.open = false;
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("pointerdown", this.close);
+    document.addEventListener("keydown", this.close);
+  }
+
   private watched: EventTarget | null = null;
   private look = (): void => {
     const { comparison } = this.host!;
@@ -70,6 +87,8 @@ export class PaperglassShare extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    document.removeEventListener("pointerdown", this.close);
+    document.removeEventListener("keydown", this.close);
     this.watched?.removeEventListener("paperglass-tick", this.look);
     this.watched = null;
   }
