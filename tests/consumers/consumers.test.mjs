@@ -179,7 +179,11 @@ test("the types compile in a stranger's strict TypeScript", () => {
       // @ts-expect-error a paper that does not exist
       await lab.start("alchemy", {});
       export { test, cells, PaperglassError };`,
-    "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, module: "nodenext", target: "es2022", lib: ["es2022", "dom", "esnext.disposable"], noEmit: true, skipLibCheck: false, types: [] }, files: ["main.ts"] }),
   });
-  execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", "."], { cwd: folder, stdio: "pipe", encoding: "utf8" });
+  // With TypeScript's default libraries too, which do not know `Disposable`.
+  for (const more of [{}, { lib: ["es2022", "dom", "esnext.disposable"] }, { module: "esnext", moduleResolution: "bundler" }]) {
+    const compilerOptions = { strict: true, module: "nodenext", target: "es2022", noEmit: true, skipLibCheck: false, types: [], ...more };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["main.ts"] }));
+    execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", "."], { cwd: folder, stdio: "pipe", encoding: "utf8" });
+  }
 });

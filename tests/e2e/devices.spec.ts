@@ -78,6 +78,31 @@ test("a device lost in mid-run: the run goes on on the CPU from its last saved s
   expect(told.loss).toBeGreaterThan(0);
 });
 
+test.describe("a panic that no call hears of", () => {
+  // The browser itself reports it, and the page's console shows that.
+  test.use({ expectedErrors: [/RuntimeError: unreachable/] });
+
+  test("is told to the page, and the run goes on in a new worker", async ({ page }) => {
+    await poorer(page, `new BroadcastChannel("panic").onmessage = () => void Promise.reject(new WebAssembly.RuntimeError("unreachable"));`);
+    await stranger(page);
+    const told = await page.evaluate(async ({ library, config }) => {
+      const { open } = await import(`${library}/index.js`);
+      const lab = await open({ device: "cpu" });
+      const changed = new Promise<string>((resolve) => (lab.onDeviceChange = ({ reason }: { reason: string }) => resolve(reason)));
+      const run = await lab.start("grokking", config);
+      await run.advance(5);
+      const long = run.advance(5_000);
+      new BroadcastChannel("panic").postMessage("now");
+      const reason = await changed;
+      await long;
+      const told = { step: run.step, reason };
+      lab.dispose();
+      return told;
+    }, { library, config: tiny });
+    expect(told).toMatchObject({ step: 5005, reason: expect.stringMatching(/unreachable/) });
+  });
+});
+
 test("a training step on WebGPU is eleven dispatches, uploads nothing and waits for nothing", async ({ page }) => {
   await stranger(page);
   const counts = await page.evaluate(async ({ library, config }) => {

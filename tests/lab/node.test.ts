@@ -1,6 +1,7 @@
 // The built package in Node: the real WebAssembly, through the door that users take.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const built = new URL("../../pkg/node.js", import.meta.url);
@@ -22,7 +23,7 @@ test("a run trains, is measured, changed, saved and restored", async () => {
   await run.control({ loss: "stablemax", inspectSample: 3 });
   expect(run.config.loss).toBe("stablemax");
   const bytes = await run.save();
-  const again = await lab.restore<"grokking">(bytes);
+  const again = await lab.restore<"grokking">(bytes.buffer as ArrayBuffer); // As a file gives it.
   await Promise.all([run.advance(7), again.advance(7)]);
   expect(await again.snapshot(["loss", "norms"])).toEqual(await run.snapshot(["loss", "norms"]));
 });
@@ -58,4 +59,42 @@ test("the functions by themselves", async () => {
   expect((await softmaxCrossEntropy(logits, new Uint32Array([1, 0])))[1]).toBe(0);
   expect((await softmaxCrossEntropy(logits, new Uint32Array([1, 0]), { bits: 11 }))[1]).toBe(0);
   await expect(stablemax(logits, 4)).rejects.toBeInstanceOf(PaperglassError);
+});
+
+test("a long advance lets the rest of the program have its turn, and ends when its run or lab is disposed of", async () => {
+  const lab = await open({ device: "cpu" });
+  const run = await lab.start("grokking", tiny);
+  setTimeout(() => run.dispose(), 100);
+  await expect(run.advance(100_000_000)).rejects.toMatchObject({ code: "disposed" });
+  const other = await lab.start("grokking", tiny);
+  setTimeout(() => lab.dispose(), 100);
+  await expect(other.advance(100_000_000)).rejects.toMatchObject({ code: "disposed" });
+});
+
+test("a lab takes over the memory of one that was disposed of, and none of its numbers", async () => {
+  const losses: number[] = [];
+  let first = 0;
+  for (let labs = 0; labs < 6; labs++) {
+    const lab = await open({ device: "cpu" });
+    const run = await lab.start("grokking", { ...tiny, modulus: 47 });
+    await run.advance(5);
+    losses.push((await run.snapshot(["loss"])).loss!.train);
+    lab.dispose();
+    first ||= process.memoryUsage().external;
+  }
+  expect(new Set(losses).size).toBe(1);
+  // Bytes; five more instances of WebAssembly would add about nineteen million.
+  expect(process.memoryUsage().external - first).toBeLessThan(10e6);
+});
+
+test("the WebAssembly file may come from elsewhere: its path, its address, its bytes", async () => {
+  const file = new URL("../../pkg/wasm/cpu/paperglass_bg.wasm", import.meta.url);
+  for (const cpu of [fileURLToPath(file), file.href, file, new Uint8Array(readFileSync(file))]) {
+    const lab = await open({ wasm: { cpu } });
+    const run = await lab.start("grokking", tiny);
+    await run.advance(1);
+    expect(run.step).toBe(1);
+    lab.dispose();
+  }
+  await expect(open({ wasm: { cpu: new Uint8Array(8) } })).rejects.toMatchObject({ code: "load", message: expect.stringContaining("magic word") });
 });

@@ -17,13 +17,14 @@ export const look = css`
   .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none; padding: 0; margin: 0 0 0.5rem; font-size: 0.9rem; }
   .legend li { display: inline-flex; gap: 0.45rem; align-items: center; }
   .legend b { font-variant-numeric: tabular-nums; min-width: 4.2em; }
-  .stage paperglass-plot { --plot-height: clamp(17rem, 46cqw, 30rem); }
+  /* Low enough that the run controls are on the first screen. */
+  .stage paperglass-plot { --plot-height: clamp(17rem, min(46cqw, 100svh - 34rem), 34rem); }
   .stagehead { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.4rem 1rem; align-items: baseline; margin-bottom: 0.5rem; }
   .stagehead h2 { font-size: 1.25rem; }
   paperglass-share { margin-top: 0.5rem; }
-  .keys { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.25rem; }
-  .bar { margin-top: 0.9rem; padding-top: 0.9rem; border-top: 1px solid var(--line); }
-  .setup { display: flex; flex-wrap: wrap; gap: 0.5rem 0.9rem; align-items: center; margin-top: 0.75rem; }
+  .keys { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.6rem; max-width: 60rem; }
+  .bar { margin-top: 0.6rem; }
+  .setup { display: flex; flex-wrap: wrap; gap: 0.5rem 0.9rem; align-items: center; margin-top: 0.9rem; padding-top: 0.9rem; border-top: 1px solid var(--line); }
   .setup > span { display: inline-flex; gap: 0.4rem; align-items: center; }
   .setup input[type="number"] { width: 6.5rem; }
   .side { display: grid; gap: 1.1rem; align-content: start; }
@@ -34,7 +35,9 @@ export const look = css`
   .chooser { display: flex; flex-wrap: wrap; gap: 0.4rem; margin-block: 1.5rem 0.9rem; align-items: center; }
   .views { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
   .view { scroll-margin-top: 1rem; }
-  .view > header { display: flex; justify-content: space-between; gap: 0.5rem; align-items: start; }
+  .view > header { display: flex; justify-content: space-between; gap: 0.5rem; align-items: baseline; }
+  .view > header button { margin: -0.4rem -0.5rem 0 0; }
+  .view.wide > paperglass-plot { --plot-height: 18rem; }
   .view h3 { font-size: 1.15rem; }
   .view h4 { margin: 0.75rem 0 0.3rem; font-size: 0.95rem; font-weight: 600; }
   .hint { color: var(--ink-soft); font-size: 0.9rem; margin: 0.15rem 0 0.6rem; max-width: 46rem; }

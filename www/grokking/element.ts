@@ -81,6 +81,16 @@ export class PaperglassGrokking extends ExperimentElement {
     return views.filter(({ id }) => this.open.includes(id));
   }
 
+  /** Whether a view has its row to itself: wide ones, and a narrow one that is left over before them. */
+  private alone(view: View): boolean {
+    if (view.wide) return true;
+    const shown = this.shownViews;
+    const at = shown.indexOf(view);
+    let narrowBefore = 0;
+    while (at - narrowBefore > 0 && !shown[at - narrowBefore - 1]!.wide) narrowBefore++;
+    return narrowBefore % 2 === 0 && (shown[at + 1]?.wide ?? true);
+  }
+
   protected wanted() {
     const small = new Set(["accuracy", "collapse", ...this.shownViews.flatMap((view) => view.small)]);
     return { small: [...small], large: this.shownViews.flatMap((view) => view.large) };
@@ -156,15 +166,16 @@ export class PaperglassGrokking extends ExperimentElement {
     return html`
       <div class="top">
         <section class="panel stage" aria-label="Accuracy">
-          <div class="stagehead"><h2>Right answers on sums it was never shown</h2>
+          <div class="stagehead"><h2>Right answers on sums they were never shown</h2>
             <span class="row" role="group" aria-label="Horizontal axis">
-              <button class="chip" aria-pressed=${this.xLog} @click=${() => (this.xLog = !this.xLog)}>log</button>
-              <button class="chip" aria-pressed=${this.axis === "seconds"} @click=${() => (this.axis = this.axis === "step" ? "seconds" : "step")}>seconds</button>
+              <button class="chip" aria-pressed=${this.xLog} @click=${() => (this.xLog = !this.xLog)}>Log scale</button>
+              <button class="chip" aria-pressed=${this.axis === "seconds"} @click=${() => (this.axis = this.axis === "step" ? "seconds" : "step")}>In seconds</button>
             </span></div>
           ${this.legend(context)}
           ${ready ? html`<paperglass-plot .spec=${stage(context)} .shown=${this.axis === "step" ? context.shown : undefined}></paperglass-plot>` : html`<paperglass-plot></paperglass-plot>`}
-          <p class="keys">Solid: held out. Dashed: trained. ○ all trained sums right, □ 95 % of the held-out ones, △ half of the softmax sums collapsed. Hover or click to see a step in every view. Training goes on while the tab is hidden.</p>
-          <div class="bar"><paperglass-controls .comparison=${this.comparison} .tick=${this.tick}></paperglass-controls>${this.setup()}</div>
+          <div class="bar"><paperglass-controls .comparison=${this.comparison} .tick=${this.tick}></paperglass-controls>
+            <p class="keys">Solid: held out. Dashed: trained. ○ all trained sums right, □ 95 % of the held-out ones, △ half of the softmax sums collapsed. Hover or click to see a step in every view. Training goes on while the tab is hidden.</p>
+            ${this.setup()}</div>
           <slot name="tools"></slot>
         </section>
         <aside class="panel side" aria-label="Step in">
@@ -174,7 +185,7 @@ export class PaperglassGrokking extends ExperimentElement {
       <div class="chooser" role="group" aria-label="Views"><span class="soft small">Look inside:</span>
         ${views.map(({ id, title }) => html`<button class="chip" aria-pressed=${this.open.includes(id)} @click=${() => this.toggle(id)}>${title}</button>`)}</div>
       <div class="views">
-        ${ready ? this.shownViews.map((view) => html`<section class="panel view ${view.wide ? "wide" : ""}" id="view-${view.id}" tabindex="-1" aria-labelledby="title-${view.id}">
+        ${ready ? this.shownViews.map((view) => html`<section class="panel view ${this.alone(view) ? "wide" : ""}" id="view-${view.id}" tabindex="-1" aria-labelledby="title-${view.id}">
           <header><h3 id="title-${view.id}">${view.title}</h3><button class="quiet" aria-label=${`Close ${view.title}`} @click=${() => this.toggle(view.id)}>Close</button></header>
           <p class="hint">${view.hint}</p>${view.render(context)}</section>`) : nothing}
       </div>

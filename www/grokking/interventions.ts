@@ -17,17 +17,23 @@ const bitNames = { "8": "8 bits, as bfloat16", "11": "11 bits, as half precision
 
 function unstick(arms: Arm[], act: Act) {
   const stuck = arms.filter(bare);
-  const ids = stuck.map(({ id }) => id);
   const names = stuck.map(({ label }) => label).join(", ");
+  /** A button that changes the arm chosen beside it, or every stuck one. */
+  const button = (words: string, change: Record<string, unknown>, note: string) => html`<button @click=${(event: Event) => {
+    const chosen = (event.currentTarget as Element).closest("section")!.querySelector("select")?.value;
+    act(change, note, stuck.map(({ id }) => id).filter((id) => !chosen || id === chosen));
+  }}>${words}</button>`;
   return html`<section>
     <h3>Unstick it</h3>
     ${stuck.length
       ? html`<p class="small soft">${names}: once the loss is exactly 0 nothing is learned any more. Step in and watch.</p>
+        ${stuck.length > 1 ? html`<p class="row"><label for="whom">Change</label><select id="whom"><option value="">all ${stuck.length}</option>
+          ${stuck.map(({ id, label }) => html`<option value=${id}>${label}</option>`)}</select></p>` : nothing}
         <div class="row">
-          <button @click=${() => act({ loss: "stablemaxComplement" }, "StableMax", ids)}>Switch to StableMax</button>
-          <button @click=${() => act({ orthogonalGradient: "perTensor", beta2: 0.999, epsilon: 1e-8 }, "orthogonal", ids)}>Make its gradient orthogonal</button>
-          <button @click=${() => act({ loss: "stablemaxComplement", orthogonalGradient: "perTensor" }, "StableMax, orthogonal", ids)}>Do both</button>
-          <button @click=${() => act({ weightDecay: 1 }, "weight decay", ids)}>Add weight decay</button>
+          ${button("Switch to StableMax", { loss: "stablemaxComplement" }, "StableMax")}
+          ${button("Make its gradient orthogonal", { orthogonalGradient: "perTensor", beta2: 0.999, epsilon: 1e-8 }, "orthogonal")}
+          ${button("Do both", { loss: "stablemaxComplement", orthogonalGradient: "perTensor" }, "StableMax, orthogonal")}
+          ${button("Add weight decay", { weightDecay: 1 }, "weight decay")}
         </div>
         <p class="small soft">Measured on this page's first experiment, stepping in at step 400: StableMax reaches 95 % about 700 steps later, weight decay within 200.
           The orthogonal gradient alone comes too late: 11 % after 600 steps, for most of the loss is 0 already.</p>`
@@ -67,15 +73,16 @@ function counterfactual(arms: Arm[], act: Act) {
 }
 
 function rate(arms: Arm[], act: Act) {
-  const factors = [0.1, 0.3, 1, 3, 10];
+  const rates = arms.map((arm) => Number(arm.now["learningRate"]));
+  const same = rates.every((rate) => rate === rates[0]);
   return html`<section>
     <h3>Learning rate</h3>
     <div class="row" role="group" aria-label="Multiply every arm's learning rate">
-      ${factors.map((factor) => html`<button class="chip" @click=${() => {
-        for (const arm of arms) act({ learningRate: Number((Number(arm.now["learningRate"]) * factor).toPrecision(3)) }, factor === 1 ? "" : `rate × ${short(factor)}`, [arm.id]);
-      }} ?disabled=${factor === 1}>× ${short(factor)}</button>`)}
+      ${[0.1, 0.3, 3, 10].map((factor) => html`<button class="chip" @click=${() => {
+        for (const arm of arms) act({ learningRate: Number((Number(arm.now["learningRate"]) * factor).toPrecision(3)) }, `rate × ${short(factor)}`, [arm.id]);
+      }}>× ${short(factor)}</button>`)}
     </div>
-    <p class="small soft">Now ${arms.map((arm) => `${short(Number(arm.now["learningRate"]))}`).join(" · ")}.</p>
+    <p class="small soft">Of every arm. Now ${same ? short(rates[0]!) : arms.map(({ label }, i) => `${label} ${short(rates[i]!)}`).join(", ")}.</p>
   </section>`;
 }
 

@@ -21,7 +21,10 @@ function fromAddress(): Settings {
   const { problems, ...settings } = readAddress(tables, location.search);
   const list = document.createElement("ul");
   list.append(...problems.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
-  document.querySelector("#problems")!.replaceChildren(...(problems.length ? [list] : []));
+  const box = document.querySelector("#problems")!;
+  const dismiss = Object.assign(document.createElement("button"), { textContent: "Dismiss", type: "button" });
+  dismiss.addEventListener("click", () => box.replaceChildren());
+  box.replaceChildren(...(problems.length ? [list, dismiss] : []));
   return settings;
 }
 

@@ -5,7 +5,7 @@
 // done again, and then the call that failed.
 
 import { type Sample, faster, millisecondsAStep } from "./calibrate.js";
-import { type Device, type Engine, type Preference, type RunState } from "./engine.js";
+import { type Device, type Engine, type Preference, type RunState, type WasmSources } from "./engine.js";
 import { type Failure, PaperglassError, errorOf, failureOf } from "./errors.js";
 import type { Handle } from "./remote.js";
 
@@ -49,10 +49,10 @@ export class Crew {
   private next = 0;
   private closed = false;
 
-  private constructor(private platform: Platform, private most: number) {}
+  private constructor(private platform: Platform, private most: number, private from?: WasmSources) {}
 
-  static async open(platform: Platform, preference: Preference, most = platform.cores(), sample?: Sample): Promise<Crew> {
-    const crew = new Crew(platform, Math.max(1, most));
+  static async open(platform: Platform, preference: Preference, most = platform.cores(), sample?: Sample, from?: WasmSources): Promise<Crew> {
+    const crew = new Crew(platform, Math.max(1, most), from);
     const seat = await crew.seat(preference);
     crew.device = seat.device;
     if (sample && preference === "auto" && seat.device.kind === "webgpu") await crew.calibrate(seat, sample);
@@ -83,15 +83,16 @@ export class Crew {
   }
 
   private async seat(preference: Preference): Promise<Seat> {
-    const handle = await this.platform.engine();
+    let handle: Handle | null = null;
     try {
-      const device = await handle.engine.open(preference);
+      handle = await this.platform.engine();
+      const device = await handle.engine.open(preference, this.from);
       const seat: Seat = { handle, device, members: new Set(), moved: null };
       if (this.closed) handle.terminate();
       else this.seats.push(seat);
       return seat;
     } catch (thrown) {
-      handle.terminate();
+      handle?.terminate();
       const { message } = failureOf(thrown);
       throw new PaperglassError("load", `The WebAssembly part could not be loaded (${message}). Reload the page; if that does not help, check that the .wasm files are served.`);
     }
@@ -186,12 +187,17 @@ export class Crew {
 
   /** Something that needs an engine but no run. */
   async any<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-    this.check();
-    const seat = this.seats.find((seat) => !seat.moved) ?? (await this.seat("cpu"));
-    try {
-      return await work(seat.handle.engine);
-    } catch (thrown) {
-      throw errorOf(failureOf(thrown));
+    for (let moves = 0; ; moves++) {
+      this.check();
+      const seat = this.seats.find((seat) => !seat.moved) ?? (await this.seat("cpu"));
+      try {
+        return await work(seat.handle.engine);
+      } catch (thrown) {
+        const failure = failureOf(thrown);
+        this.check();
+        if (!(seat.moved || stopped(failure)) || moves >= MOST_MOVES) throw errorOf(failure);
+        await (seat.moved ??= this.move(seat, failure, null));
+      }
     }
   }
 

@@ -26,7 +26,7 @@ export interface RunState {
 }
 
 export interface Engine {
-  open(preference: Preference): Promise<Device>;
+  open(preference: Preference, from?: WasmSources): Promise<Device>;
   start(id: number, paper: string, config: unknown): Promise<RunState>;
   restore(id: number, bytes: Uint8Array): Promise<RunState>;
   /** Resolves to the step reached. */
@@ -40,8 +40,16 @@ export interface Engine {
   validate(paper: string, config: unknown): Promise<Problem[]>;
 }
 
+/** A build from elsewhere than the package's folder: its address or its bytes. */
+export type WasmSource = URL | string | ArrayBuffer | Uint8Array<ArrayBuffer>;
+/** Where each of the two builds comes from; one that is not named comes from the package's folder. */
+export interface WasmSources {
+  cpu?: WasmSource;
+  webgpu?: WasmSource;
+}
+
 /** Loads and initialises one of the two builds. */
-export type Load = (kind: "cpu" | "webgpu") => Promise<typeof Wasm>;
+export type Load = (kind: "cpu" | "webgpu", from?: WasmSource) => Promise<typeof Wasm>;
 
 export class LocalEngine implements Engine {
   private wasm: typeof Wasm | null = null;
@@ -51,25 +59,25 @@ export class LocalEngine implements Engine {
 
   constructor(private load: Load) {}
 
-  async open(preference: Preference): Promise<Device> {
+  async open(preference: Preference, from: WasmSources = {}): Promise<Device> {
     let reason = "asked for";
     if (preference !== "cpu") {
       const probe = await probeWebGpu();
       if (probe.usable && (!probe.software || preference === "webgpu")) {
-        const opened = await this.openWebGpu(preference);
+        const opened = await this.openWebGpu(preference, from.webgpu);
         if (opened.kind === "webgpu") return { ...opened, ...(probe.adapter ? { adapter: probe.adapter } : {}) };
         reason = opened.reason;
       } else reason = probe.reason;
     }
-    this.wasm = await this.load("cpu");
+    this.wasm = await this.load("cpu", from.cpu);
     await this.wasm.openCompute("cpu");
     return { kind: "cpu", reason };
   }
 
   /** The large build; any trouble with it is a reason to use the small one. */
-  private async openWebGpu(preference: Preference): Promise<Device> {
+  private async openWebGpu(preference: Preference, from?: WasmSource): Promise<Device> {
     try {
-      const wasm = await this.load("webgpu");
+      const wasm = await this.load("webgpu", from);
       if (wasm.missing) return { kind: "cpu", reason: "the WebGPU part of this build is not there yet" };
       this.lost = lossOfDevice();
       const opened = await wasm.openCompute(preference);
@@ -105,6 +113,8 @@ export class LocalEngine implements Engine {
   }
 
   private keep(id: number, run: Wasm.WasmRun): RunState {
+    // A start that was done again after a crash may have a forerunner.
+    this.runs.get(id)?.free();
     this.runs.set(id, run);
     return { paper: run.paper, step: run.step, config: run.config() };
   }
@@ -140,6 +150,12 @@ export class LocalEngine implements Engine {
   async dispose(id: number) {
     this.runs.get(id)?.free();
     this.runs.delete(id);
+  }
+
+  /** Frees every run; for an engine whose thread lives on. */
+  close(): void {
+    for (const run of this.runs.values()) run.free();
+    this.runs.clear();
   }
 
   async judge(claim: string, records: ClaimRecord[]) {

@@ -3,7 +3,8 @@
 
 import type * as Wasm from "../wasm/cpu/paperglass.js";
 import type { Platform } from "./crew.js";
-import { LocalEngine } from "./engine.js";
+import { LocalEngine, type WasmSource } from "./engine.js";
+import type { Failure } from "./errors.js";
 import { functionsOver } from "./functions.js";
 import { type Lab, type OpenOptions, openLab } from "./lab.js";
 
@@ -11,21 +12,48 @@ export * from "./public.js";
 
 let instances = 0;
 
+/** Instances whose labs were disposed of. Node never lets go of a module, so the next lab takes one over. */
+const idle: (typeof Wasm)[] = [];
+
 /** A module instance of its own: one that has panicked cannot be used again. */
-async function load(): Promise<typeof Wasm> {
+async function load(from?: WasmSource): Promise<typeof Wasm> {
+  if (from === undefined && idle.length > 0) return idle.pop()!;
   const { readFile } = await import("node:fs/promises");
   const folder = new URL("../wasm/cpu/", import.meta.url);
   const script = new URL("paperglass.js", folder);
   if (instances++ > 0) script.search = `?instance=${instances}`;
   const wasm = (await import(script.href)) as typeof Wasm;
-  wasm.initSync({ module: await readFile(new URL("paperglass_bg.wasm", folder)) });
+  const source = from ?? new URL("paperglass_bg.wasm", folder).href;
+  const file = typeof source === "string" && source.startsWith("file:") ? new URL(source) : source;
+  wasm.initSync({ module: typeof file === "string" || file instanceof URL ? await readFile(file) : file });
   return wasm;
+}
+
+/** In this thread a long advance must let timers and the rest of the program have their turn. */
+class ThreadEngine extends LocalEngine {
+  override async advance(id: number, steps: number) {
+    const step = await super.advance(id, steps);
+    await new Promise((resolve) => setImmediate(resolve));
+    return step;
+  }
 }
 
 const platform: Platform = {
   cores: () => 1,
   async engine() {
-    return { engine: new LocalEngine(load), terminate() {} };
+    let held: typeof Wasm | null = null;
+    const engine = new ThreadEngine(async (_, from) => {
+      const wasm = await load(from);
+      if (from === undefined) held = wasm;
+      return wasm;
+    });
+    const terminate = (failure?: Failure) => {
+      if (failure) return; // What has panicked must not be touched.
+      engine.close();
+      if (held) idle.push(held);
+      held = null;
+    };
+    return { engine, terminate };
   },
 };
 

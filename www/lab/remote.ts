@@ -49,7 +49,13 @@ export function remoteEngine(worker: WorkerLike): Handle {
       if (dead) return reject(dead);
       const number = next++;
       waiting.set(number, { resolve, reject });
-      worker.postMessage({ number, method, parameters });
+      try {
+        worker.postMessage({ number, method, parameters });
+      } catch {
+        // A function among the parameters, say: nothing was sent, and the worker is as it was.
+        waiting.delete(number);
+        reject({ code: "config", message: "this cannot be read as plain data; expected an object of named fields" });
+      }
     });
   const engine = Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as Engine;
   return {

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // A running experiment, as the user of the package holds it.
 //
 // Promise: calls are queued and answered in order, whatever their number; a long advance is cut
@@ -112,7 +113,10 @@ export class Run<P extends PaperName = PaperName> {
   }
 
   /** Reads back the parts asked for, in one transaction; a part that the task has not is absent. */
-  snapshot(parts: readonly Papers[P]["part"][]): Promise<Papers[P]["snapshot"]> {
+  async snapshot(parts: readonly Papers[P]["part"][]): Promise<Papers[P]["snapshot"]> {
+    if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string")) {
+      throw new PaperglassError("unknown-part", `parts is ${JSON.stringify(parts)}; expected a list of the parts' names`);
+    }
     return this.queue(
       () => this.crew.call(this.member, (engine) => engine.snapshot(this.member.id, [...parts])) as Promise<Papers[P]["snapshot"]>,
     );

@@ -57,26 +57,28 @@ export function svgOf(spec: PlotSpec, colour: (name: string) => string): string 
     out.push(`<path d="${d}" stroke="${colour(rule.colour ?? "--line-strong")}" stroke-dasharray="4 3"/>`);
     text(rule.axis === "x" ? [x(rule.at) + 4, BOX.top + 14] : [BOX.left + 6, y(rule.at) - 6], rule.text, `font-size="12" fill="${colour(rule.colour ?? "--ink-soft")}"`);
   }
-  const ends: { at: number; text: string; colour: string }[] = [];
+  const ends: { from: number; at: number; text: string; colour: string }[] = [];
   const [xs, ...columns] = joined(spec.lines, spec.xLog, spec.yLog) as [number[], ...(number | null)[][]];
   spec.lines.forEach((line, i) => {
     let path = "";
     let before: number | null = null;
+    let from = BOX.left;
     columns[i]!.forEach((value, j) => {
       if (value === null) return;
       const at = `${x(xs[j]!).toFixed(1)} ${y(value).toFixed(1)}`;
       path += path === "" ? `M${at}` : line.stepped && before !== null ? `H${x(xs[j]!).toFixed(1)}V${y(value).toFixed(1)}` : `L${at}`;
       before = value;
+      from = x(xs[j]!);
     });
     out.push(`<path d="${path}" fill="none" stroke="${colour(line.colour)}" stroke-width="${line.width ?? 2}" stroke-linejoin="round"${line.dash ? ` stroke-dasharray="${line.dash.join(" ")}"` : ""}/>`);
-    if (line.end && before !== null) ends.push({ at: y(before), text: line.end, colour: colour(line.colour) });
+    if (line.end && before !== null) ends.push({ from: Math.min(from, right), at: y(before), text: line.end, colour: colour(line.colour) });
   });
   for (const dot of spec.dots ?? []) {
     out.push(`<path d="${markerPath(dot.shape, x(dot.x), y(dot.y), 11)}" fill="${colour("--panel")}" stroke="${colour(dot.colour)}" stroke-width="2"/>`);
   }
   out.push("</g>");
   const placed = spread(ends.map(({ at }) => at), 18, BOX.top, bottom);
-  ends.forEach((end, i) => text([right + 8, placed[i]! + 4], end.text, `font-weight="600" fill="${end.colour}"`));
+  ends.forEach((end, i) => text([Math.max(...ends.map(({ from }) => from)) + 8, placed[i]! + 4], end.text, `font-weight="600" fill="${end.colour}"`));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Helvetica, Arial, sans-serif" font-size="14">
 <title>${escape(spec.title)}</title><desc>${escape(spec.description)}</desc>
 <rect width="100%" height="100%" fill="${colour("--panel")}"/>${out.join("\n")}</svg>`;

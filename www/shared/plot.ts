@@ -194,6 +194,14 @@ export class PaperglassPlot extends LitElement {
     ctx.font = this.palette.font(FONT * ratio);
     ctx.textBaseline = "middle";
 
+    // Where the lines' end labels will stand: a rule's words must not run under them.
+    const ended = lines
+      .filter((line) => line.end && line.x.length)
+      .map((line) => ({ line, last: lastPoint(line) }))
+      .filter(({ last }) => last !== null);
+    const tips = ended.map(({ last }) => Math.min(Math.max(x(last!.x), bbox.left), bbox.left + bbox.width));
+    const column = Math.max(bbox.left, ...tips) + 9 * ratio;
+
     let stagger = 0;
     for (const rule of rules) {
       ctx.strokeStyle = this.palette.get(rule.colour ?? "--line-strong");
@@ -207,7 +215,8 @@ export class PaperglassPlot extends LitElement {
         ctx.moveTo(at, bbox.top);
         ctx.lineTo(at, bbox.top + bbox.height);
         const width = ctx.measureText(rule.text).width + 6 * ratio;
-        const left = at + width > bbox.left + bbox.width;
+        const wall = ended.length > 0 && at < column ? column - 9 * ratio : bbox.left + bbox.width;
+        const left = at + width > wall && at - width > bbox.left;
         ctx.textAlign = left ? "right" : "left";
         ctx.fillText(rule.text, at + (left ? -4 : 4) * ratio, bbox.top + (9 + 16 * (stagger++ % 4)) * ratio);
       } else {
@@ -243,25 +252,29 @@ export class PaperglassPlot extends LitElement {
       ctx.stroke(path);
     }
 
-    const ended = lines
-      .filter((line) => line.end && line.x.length)
-      .map((line) => ({ line, last: lastPoint(line) }))
-      .filter(({ last }) => last !== null);
     const wished = ended.map(({ last }) => Math.min(Math.max(y(last!.y), bbox.top), bbox.top + bbox.height));
     const placed = spread(wished, 16 * ratio, bbox.top, bbox.top + bbox.height);
     ctx.textAlign = "left";
     ctx.font = this.palette.font(FONT * ratio, 600);
-    ended.forEach(({ line, last }, i) => {
-      const at = Math.min(x(last!.x), bbox.left + bbox.width);
-      ctx.fillStyle = ctx.strokeStyle = this.palette.get(line.colour);
-      ctx.lineWidth = ratio;
-      ctx.globalAlpha = 0.45;
-      ctx.beginPath();
-      ctx.moveTo(at + 3 * ratio, wished[i]!);
-      ctx.lineTo(bbox.left + bbox.width + 5 * ratio, placed[i]!);
-      ctx.stroke();
-      ctx.globalAlpha = 1;
-      ctx.fillText(line.end!, bbox.left + bbox.width + 8 * ratio, placed[i]!, this.labelRoom() * ratio - 8 * ratio);
+    ctx.lineJoin = "round";
+    // Labels follow the lines' ends: a long leader would look like a forecast.
+    ended.forEach(({ line }, i) => {
+      ctx.fillStyle = this.palette.get(line.colour);
+      if (Math.abs(placed[i]! - wished[i]!) > 5 * ratio || column - tips[i]! > 24 * ratio) {
+        ctx.strokeStyle = this.palette.get(line.colour);
+        ctx.lineWidth = ratio;
+        ctx.globalAlpha = 0.45;
+        ctx.beginPath();
+        ctx.moveTo(tips[i]! + 2 * ratio, wished[i]!);
+        ctx.lineTo(column - 2 * ratio, placed[i]!);
+        ctx.stroke();
+        ctx.globalAlpha = 1;
+      }
+      ctx.strokeStyle = this.palette.get("--panel");
+      ctx.lineWidth = 4 * ratio;
+      const room = bbox.left + bbox.width + this.labelRoom() * ratio - column;
+      ctx.strokeText(line.end!, column, placed[i]!, room);
+      ctx.fillText(line.end!, column, placed[i]!, room);
     });
     ctx.restore();
   }
