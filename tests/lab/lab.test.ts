@@ -50,7 +50,7 @@ test("errors carry code and problems", async () => {
 });
 
 test("a disposed run answers with a clear error, is freed once, and disposing again does nothing", async () => {
-  const platform = fakePlatform();
+  const platform = fakePlatform("cpu", 2, "cpu"); // Slow, so that the advance is still under way.
   const lab = await openLab(platform);
   const run = await lab.start("grokking", {});
   const open = run.advance(1_000_000);

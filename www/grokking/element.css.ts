@@ -25,7 +25,8 @@ export const look = css`
   .keys { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.6rem; max-width: 60rem; }
   .bar { margin-top: 0.6rem; }
   .setup { display: flex; flex-wrap: wrap; gap: 0.5rem 0.9rem; align-items: center; margin-top: 0.9rem; padding-top: 0.9rem; border-top: 1px solid var(--line); }
-  .setup > span { display: inline-flex; gap: 0.4rem; align-items: center; }
+  .setup > span { display: inline-flex; gap: 0.4rem; align-items: center; max-width: 100%; }
+  .setup select { min-width: 0; flex-shrink: 1; }
   .setup input[type="number"] { width: 6.5rem; }
   .side { display: grid; gap: 1.1rem; align-content: start; }
   .side h3 { font-size: 1.05rem; margin-bottom: 0.25rem; }
@@ -44,7 +45,7 @@ export const look = css`
   .note { font-size: 0.8125rem; color: var(--ink-soft); margin-top: 0.35rem; }
   .multiples { display: grid; gap: 0.75rem 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr)); }
   .pair { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
-  .circles { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0.4rem; }
+  .circles { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0.4rem; }
   .circles figure { margin: 0; }
   .circles svg { width: 100%; display: block; }
   figcaption { font-size: 0.75rem; color: var(--ink-soft); text-align: center; }

@@ -35,6 +35,7 @@ export class PaperglassShare extends LitElement {
       details > summary { list-style: none; display: inline-flex; align-items: center; min-height: 2.25rem; padding: 0.3rem 0.8rem; font-size: 0.9rem; background: var(--panel); border: 1px solid var(--line); border-radius: var(--radius-small); }
       details > summary::after { content: "▾"; margin-left: 0.4rem; }
       .menu { position: absolute; z-index: 5; display: grid; gap: 0.15rem; background: var(--panel); border: 1px solid var(--line-strong); border-radius: var(--radius-small); box-shadow: var(--shadow); padding: 0.4rem; margin-top: 0.25rem; width: min(22rem, 80vw); max-height: 20rem; overflow: auto; }
+      @media (max-width: 40rem) { :host { position: relative; } details { position: static; } .menu { left: 0; right: 0; width: auto; } }
       .menu button { justify-content: start; text-align: left; border-color: transparent; }
       dialog { width: min(52rem, 94vw); max-height: 88vh; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--panel); color: var(--ink); padding: 1.25rem; }
       dialog::backdrop { background: rgb(0 0 0 / 45%); }
